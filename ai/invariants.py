@@ -19,10 +19,10 @@ from engine import events as ev
 from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_game import hands_of
 from engine.records.replay import play
-from engine.round import Round, tiles_in_play
+from engine.round import Round
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import NAMES, TILE_OF, UNKNOWN, all_tiles
+from engine.tiles import NAMES, TILE_OF, UNKNOWN, Tile, all_tiles
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 
@@ -134,3 +134,15 @@ def _leak(event: ev.Event, view: SeatView) -> str | None:
     if view.table.robbed is not None:
         hidden -= Counter([view.table.robbed])
     return f"seat {view.seat} is told of {NAMES[min(hidden)]}, which it cannot see" if hidden else None
+
+
+def tiles_in_play(game: Round) -> list[Tile]:
+    """Every tile, wherever it lies: hands, melds, ponds and wall. Always the same 136."""
+    tiles = list(game.wall.rest())
+    for seat, own in zip(game.table.seats, game.own, strict=True):
+        tiles += own.hand.tiles
+        tiles += [tile for meld in seat.melds for tile in meld.tiles]
+        tiles += [discard.tile for discard in seat.pond if discard.called_by is None]
+    if game.table.robbed is not None:
+        tiles.append(game.table.robbed)
+    return tiles

@@ -466,8 +466,11 @@ class PlayedHand(NamedTuple):
     """The end of a hand for the seat."""
 
     points: int
+    """The change of its points from the position on."""
     won: bool
     dealt_in: bool
+    drawn: bool
+    """Nobody won."""
 
 
 class Variation(NamedTuple):
@@ -497,28 +500,30 @@ class PairedRollouts:
         """The result of each choice in this hand, in which the seat is about to choose."""
         game.events.clear()  # the copies need none
         copies = _Copies(game)
-        return [self._played(copies.next(), variation) for variation in self.variations]
+        return [play_out(copies.next(), self._seat, variation) for variation in self.variations]
 
-    def _played(self, game: Round, variation: Variation) -> PlayedHand:
-        """Carry out the choice and play on.
 
-        Other seats that may claim the same tile choose from their own hands before anything is done.
-        """
-        seat, players = self._seat, variation.players
-        before = game.table.seats[seat].score
+def play_out(game: Round, seat: int, variation: Variation) -> PlayedHand:
+    """Carry out the choice of a seat that is about to choose, and play the hand to its end.
 
-        def chosen(each: int) -> Action:
-            return players[each].choose(game.view(each), game.options(each))
+    Other seats that may claim the same tile choose from their own hands before anything is done.
+    """
+    players = variation.players
+    before = game.table.seats[seat].score
 
-        game.step({each: variation.action if each == seat else chosen(each) for each in game.acting})
-        while game.outcome is None:
-            game.step({each: chosen(each) for each in game.acting})
-        wins = game.outcome.wins
-        return PlayedHand(
-            points=game.table.seats[seat].score - before,
-            won=any(win.winner == seat for win in wins),
-            dealt_in=any(win.winner != seat == win.target for win in wins),
-        )
+    def chosen(each: int) -> Action:
+        return players[each].choose(game.view(each), game.options(each))
+
+    game.step({each: variation.action if each == seat else chosen(each) for each in game.acting})
+    while game.outcome is None:
+        game.step({each: chosen(each) for each in game.acting})
+    wins = game.outcome.wins
+    return PlayedHand(
+        points=game.table.seats[seat].score - before,
+        won=any(win.winner == seat for win in wins),
+        dealt_in=any(win.winner != seat == win.target for win in wins),
+        drawn=not wins,
+    )
 
 
 class _Copies:

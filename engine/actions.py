@@ -97,6 +97,9 @@ def move_event(seat: int, action: Action, source: int) -> ev.OfferEvent | ev.Dis
 
     ``source`` is the seat whose discard is called.
     """
+    if action.kind in DISCARDS:  # nearly every move is one
+        assert action.tile is not None
+        return ev.Dahai(seat, MJAI[action.tile], action.tsumogiri)
     own = [MJAI[tile] for tile in action.consumed]
     if action.kind is ActionKind.CLOSED_KAN:
         return ev.Ankan(seat, own)
@@ -109,9 +112,7 @@ def move_event(seat: int, action: Action, source: int) -> ev.OfferEvent | ev.Dis
             return ev.Chi(seat, source, tile, own)
         case ActionKind.PON:
             return ev.Pon(seat, source, tile, own)
-        case ActionKind.OPEN_KAN:
-            return ev.Daiminkan(seat, source, tile, own)
-    return ev.Dahai(seat, tile, action.tsumogiri)
+    return ev.Daiminkan(seat, source, tile, own)
 
 
 WINS = (ActionKind.TSUMO, ActionKind.RON)

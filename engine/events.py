@@ -399,7 +399,8 @@ class EndGame(Event, tag="end_game", frozen=True):
 
 def actor_of(event: Event) -> int | None:
     """The seat that causes an event, or None: nine terminals are declared by one player too."""
-    return event.actor if isinstance(event, SeatEvent | Ryukyoku) else None
+    actor: int | None = getattr(event, "actor", None)
+    return actor
 
 
 def _kinds(base: type[Event]) -> list[type[Event]]:
@@ -438,6 +439,17 @@ def decode(line: bytes | str) -> Event:
         raise EventError(f"not an event: {_in_words(str(error))}") from None
     except RecursionError:
         raise EventError("not an event: it is nested too deeply") from None
+
+
+def decode_lines(text: bytes) -> list[Event]:
+    """Read lines of JSON at once, blank ones left out; raises EventError without saying which line it is.
+
+    What stands between two values, or within one, need not be lines.
+    """
+    try:
+        return _decoder().decode_lines(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise EventError("a line is not an event") from None
 
 
 _JSON_TYPES = {

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, WinCount, move_event
 from engine.hand import MeldKind
-from engine.legal import four_kans_draw, four_riichi, four_winds
+from engine.legal import four_kans_draw, four_riichi, four_winds, refuse_discard
 from engine.options import Options, options, refuse
 from engine.rules import REFEREE, Offence, Penalty, Ruleset, penalty_for
 from engine.table import Phase, Table, hand_number
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     "Values of ``DrawReason``, which is imported with the first hand that ends."
 
 _WINDS = ("East", "South", "West", "North")
+_COUNT = Action(ActionKind.COUNT)
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -110,7 +111,8 @@ class Round:
         self.views = [SeatView(seat, self.table, own) for seat, own in enumerate(self.own)]
         self.events: list[ev.Event] = [start]
         self.outcome: Outcome | None = None
-        self._menus: dict[int, Options] = {}
+        self._menus: dict[int, Options | None] = {}
+        """By seat that must choose; None until somebody asks."""
         self._owed_dora = 0
         """Kan dora to be turned with the next discard, or before the next replacement tile."""
         self._watch = watch
@@ -161,11 +163,27 @@ class Round:
 
     def options(self, seat: int) -> Options:
         """The options of that seat; none when it is not its decision."""
-        menu = self._menus.get(seat)
-        return Options(self.views[seat], ()) if menu is None else menu
+        if seat not in self._menus:
+            return Options(self.views[seat], ())
+        menu = self._menus[seat]
+        if menu is None:
+            menu = self._menus[seat] = options(self.views[seat])
+        return menu
 
-    def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
+    def may(self, seat: int, action: Action) -> bool:
+        """Whether that is an option of the seat. A discard is judged without the rest of the menu."""
+        if action.said is not None:  # a count is an option whatever is said with it
+            return action._replace(said=None) == _COUNT and bool(self.options(seat).of(ActionKind.COUNT))
+        if action.kind is not ActionKind.DISCARD or seat not in self._menus or self._menus[seat]:
+            return action in self.options(seat).actions
+        if action.tile is None or action.consumed:
+            return False
+        return refuse_discard(self.views[seat], action.tile, tsumogiri=action.tsumogiri) is None
+
+    def step(self, choices: Mapping[int, Action], *, unclaimed: bool = False) -> list[ev.Event]:
         """Carry out one action of each acting seat; returns the new events.
+
+        ``unclaimed``: a record shows that nobody claims the tile, so nobody is asked.
 
         Raises IllegalAction, with nothing changed, when a seat is missing or too many, an action is not
         among its options, or the hand is over.
@@ -173,7 +191,7 @@ class Round:
         self._check(choices)
         before = len(self.events)
         if self.table.phase is Phase.TURN:
-            self._act(self.table.turn, choices[self.table.turn])
+            self._act(self.table.turn, choices[self.table.turn], unclaimed=unclaimed)
         elif self.table.phase is Phase.DECLARE:
             self._declare(choices[self.table.turn])
         elif self.table.phase is Phase.COUNT:
@@ -189,11 +207,7 @@ class Round:
         for seat, action in choices.items():
             if not 0 <= seat < PLAYERS:
                 raise IllegalAction(f"there is no seat {seat}")
-            menu = self.options(seat)
-            # a count is an option whatever is said with it
-            said = action.said is not None and action._replace(said=None) == Action(ActionKind.COUNT)
-            said = said and bool(menu.of(ActionKind.COUNT))
-            if not said and action not in menu.actions and menu.mistake(action) is None:
+            if not self.may(seat, action) and self.options(seat).mistake(action) is None:
                 refusal = refuse(self.views[seat], action)
                 raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
         if self.outcome is not None:
@@ -220,7 +234,7 @@ class Round:
 
     def _take(self, seat: int, tile: Tile) -> None:
         self._emit(ev.Tsumo(seat, MJAI[tile]))
-        self._menus = {seat: options(self.views[seat])}
+        self._menus = {seat: None}
 
     def _turn_indicator(self) -> None:
         if self.rules.kan_dora:
@@ -243,35 +257,35 @@ class Round:
 
     # -- a seat's own turn ---------------------------------------------------------------------------
 
-    def _act(self, seat: int, action: Action) -> None:
-        if self.rules.errors == "penalised":
-            mistake = self._menus[seat].mistake(action)
+    def _act(self, seat: int, action: Action, *, unclaimed: bool) -> None:
+        if self.rules.errors == "penalised" and not self.may(seat, action):
+            mistake = self.options(seat).mistake(action)
             if mistake is not None and not mistake.is_unnoticed and not self._stands(seat, mistake):
                 self._err(seat, mistake)
                 return
         match action.kind:
+            case ActionKind.DISCARD | ActionKind.RIICHI:
+                self._discard(seat, action, unclaimed=unclaimed)
+            case ActionKind.CLOSED_KAN | ActionKind.ADDED_KAN:
+                self._emit(move_event(seat, action, seat))
+                self._offer(unclaimed=unclaimed)
             case ActionKind.TSUMO:
                 self._win([seat], seat)
             case ActionKind.NINE_TERMINALS:
                 self._abort("kyuushu_kyuuhai", seat)
-            case ActionKind.CLOSED_KAN | ActionKind.ADDED_KAN:
-                self._emit(move_event(seat, action, seat))
-                self._offer()
-            case _:
-                self._discard(seat, action)
 
-    def _discard(self, seat: int, action: Action) -> None:
+    def _discard(self, seat: int, action: Action, *, unclaimed: bool = False) -> None:
         if action.kind is ActionKind.RIICHI:
             self._emit(ev.Reach(seat))
         self._turn_owed()
         self._emit(move_event(seat, action, seat))
-        self._offer()
+        self._offer(unclaimed=unclaimed)
 
     # -- claims on a discard or a kan ----------------------------------------------------------------
 
-    def _offer(self) -> None:
+    def _offer(self, *, unclaimed: bool = False) -> None:
         self._menus = {}
-        for step in range(1, PLAYERS):
+        for step in () if unclaimed else range(1, PLAYERS):
             seat = (self.table.turn + step) % PLAYERS
             if menu := options(self.views[seat]):
                 self._menus[seat] = menu
@@ -305,7 +319,7 @@ class Round:
         if action.kind is ActionKind.OPEN_KAN:
             self._finish_kan()
         else:
-            self._menus = {seat: options(self.views[seat])}
+            self._menus = {seat: None}
 
     def _unclaimed(self) -> None:
         if self.table.offenders:
@@ -431,7 +445,7 @@ class Round:
 
     def _declare(self, action: Action) -> None:
         seat = self.table.turn
-        mistake = self._menus[seat].mistake(action)
+        mistake = self.options(seat).mistake(action)
         self._emit(ev.Tenpai(seat) if action.kind is ActionKind.TENPAI else ev.Noten(seat))
         if mistake is not None:
             self._penalise([(seat, mistake.offence)])
@@ -511,7 +525,7 @@ class Round:
         elif self.table.phase is Phase.CHALLENGE:
             self._ask_challenges()
         elif self.table.phase is Phase.TURN:
-            self._menus = {self.table.turn: options(self.views[self.table.turn])}
+            self._menus = {self.table.turn: None}
         else:
             self._offer()
 
@@ -534,8 +548,8 @@ class Round:
         """Penalise mistakes and replace them by passes. A legal ron voids them, as the ruleset has it."""
         wrong: list[tuple[int, Offence]] = []
         right = dict(choices)
-        for seat, menu in self._menus.items():
-            mistake = menu.mistake(choices[seat])
+        for seat in self._menus:
+            mistake = self.options(seat).mistake(choices[seat])
             if mistake is not None and not self._stands(seat, mistake):
                 wrong.append((seat, mistake.offence))
                 right[seat] = PASS
@@ -583,15 +597,3 @@ class Round:
 
 Watcher = Callable[[Round, ev.Event], None]
 """Called with the hand after the event."""
-
-
-def tiles_in_play(game: Round) -> list[Tile]:
-    """Every tile, wherever it lies: hands, melds, ponds and wall. Always the same 136."""
-    tiles = list(game.wall.rest())
-    for seat, own in zip(game.table.seats, game.own, strict=True):
-        tiles += own.hand.tiles
-        tiles += [tile for meld in seat.melds for tile in meld.tiles]
-        tiles += [discard.tile for discard in seat.pond if discard.called_by is None]
-    if game.table.robbed is not None:
-        tiles.append(game.table.robbed)
-    return tiles

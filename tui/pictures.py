@@ -10,7 +10,7 @@ It may import ``table`` and the rooms below it.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from xml.sax.saxutils import escape
@@ -23,8 +23,8 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, segments_of
-from tui.drawing.rows import FELT, Rows, Span, block_width, fit_rows, merged
-from tui.table.table_layout import Region, Zone, draw, plan
+from tui.drawing.rows import Rows, block_width, fit_rows
+from tui.table.table_layout import scene_rows
 from tui.tiles import Look
 
 if TYPE_CHECKING:
@@ -413,29 +413,11 @@ def rows_svg(rows: Rows, palette: Palette, *, title: str = TITLE) -> str:
     width = block_width(rows)
     if not width:
         raise ValueError("no rows")
-    return svg_of(title, (width, len(rows)), tuple(_row_pieces(fit_rows(rows, width, len(rows)), palette)))
+    return svg_of(title, (width, len(rows)), tuple(row_pieces(fit_rows(rows, width, len(rows)), palette)))
 
 
-def scene_rows(scene: Scene, size: tuple[int, int], look: Look, *, bare: bool = False) -> Rows:
-    """The rows of a screen of that size with the table."""
-    width, height = size
-    layout = plan(width, height, bare=bare)
-    return _joined(draw(scene, layout, look), layout.regions, width, height)
-
-
-def _joined(pictures: Mapping[Zone, Rows], regions: Mapping[Zone, Region], width: int, height: int) -> Rows:
-    """The rows of all zones put together, felt where there is no zone."""
-    lines: list[list[Span]] = [[] for _ in range(height)]
-    ends = [0] * height
-    for zone in sorted(pictures, key=lambda zone: regions[zone].x):
-        region = regions[zone]
-        for y, row in enumerate(pictures[zone], region.y):
-            lines[y] += [Span(" " * (region.x - ends[y]), FELT), *row]
-            ends[y] = region.x + region.width
-    return fit_rows([merged(line) for line in lines], width, height)
-
-
-def _row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:
+def row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:
+    """The texts of rows with their styles in a palette."""
     for number, row in enumerate(rows):
         column = 0
         for segment in segments_of(row, palette):

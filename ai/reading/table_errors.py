@@ -242,7 +242,7 @@ def _says_nothing(event: ev.Event) -> bool:
 
 def _could_win(position: Position, view: SeatView) -> bool:
     """Whether the seat is asked right after the event, and can win."""
-    asked = isinstance(position.event, ev.Tsumo | ev.OfferEvent)
+    asked = bool(view.waits) and isinstance(position.event, ev.Tsumo | ev.OfferEvent)
     if not asked or view.table.called:
         return False
     menu = options(view)

@@ -1,8 +1,11 @@
-"""Count a recorded game for its four players: outcomes, errors, and one walk through its positions."""
+"""Count a recorded game for its four players: outcomes, errors and turns, while it is played again once."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from ai.reading.furiten_advice import win_points
 from ai.reading.outlook import GOOD_WAIT
@@ -10,17 +13,32 @@ from ai.reading.safety import Safety
 from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
 from ai.statistics.player_counts import PLACE_COUNTS, PlayerCounts, count_hand
-from engine import events as ev
 from engine import shape
 from engine.actions import Why
-from engine.events import Chi, Daiminkan, EndGame, Event, Hora, Pon, Ryukyoku, Tsumo, WinCounted
+from engine.events import (
+    Ankan,
+    Chi,
+    Dahai,
+    Daiminkan,
+    EndGame,
+    Event,
+    Kakan,
+    OfferEvent,
+    Pon,
+    ResultEvent,
+    StartKyoku,
+    Tsumo,
+    WinCounted,
+    actor_of,
+)
 from engine.furiten import FuritenKind
 from engine.legal import refuse_discard, refuse_ron
 from engine.match import Standing, standings
 from engine.outcome import WinResult
+from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import RecordedHand, hands_of
-from engine.records.replay import CutRecordError, PlayedGame, replayed
-from engine.records.timeline import Position, Timeline, timeline
+from engine.records.replay import CutRecordError, final_ranking, play_hands
+from engine.records.timeline import Position, place_of_choice, timeline, turn_starts
 from engine.round import Round
 from engine.rules import Penalty, Ruleset
 from engine.table import Seat
@@ -56,20 +74,27 @@ def _count_errors(counts: PlayerCounts, errors: Sequence[ErrorAtTable]) -> None:
 # -- outcomes ------------------------------------------------------------------------------------------
 
 
-def count_outcome(game: Round, hand: RecordedHand, seats: Sequence[PlayerCounts]) -> None:
+def count_outcome(game: Round, seats: Sequence[PlayerCounts]) -> None:
     """Count the outcome of a finished hand, besides what ``count_hand`` counts."""
     outcome = game.outcome
     assert outcome is not None
     players = game.table.seats
     for win in outcome.wins:
-        _count_win(seats[win.winner], win, players[win.winner], hand)
+        _count_win(seats[win.winner], win, players[win.winner], game.events)
         if not win.tsumo:
             _count_dealt(seats[win.target], win, players[win.winner])
     winners = {win.winner for win in outcome.wins}
     dealt = {win.target for win in outcome.wins if not win.tsumo}
     for number, (counts, player) in enumerate(zip(seats, players, strict=True)):
         ended = int(number in winners), int(number in dealt), int(outcome.draw is not None)
-        _count_hand(counts, player, ended, player.score - hand.start.scores[number])
+        _count_hand(counts, player, ended, _gained(game, number))
+
+
+def _gained(game: Round, seat: int) -> int:
+    """What a hand has brought a seat: points with honba, riichi sticks and the own bet."""
+    start = game.events[0]
+    assert isinstance(start, StartKyoku)
+    return game.table.seats[seat].score - start.scores[seat]
 
 
 def count_end(counts: PlayerCounts, standing: Standing) -> None:
@@ -99,15 +124,16 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
         counts.call_balance += gained
 
 
-def _count_win(counts: PlayerCounts, win: WinResult, player: Seat, hand: RecordedHand) -> None:
+_TAKES = (Tsumo, Chi, Pon, Daiminkan)
+"""How a player comes to a tile."""
+
+
+def _count_win(counts: PlayerCounts, win: WinResult, player: Seat, events: Sequence[Event]) -> None:
     counts.tsumo_wins += win.tsumo
     counts.riichi_tsumo_wins += win.tsumo and player.riichi > 0
     counts.call_tsumo_wins += win.tsumo and _is_open(player)
     counts.dama_wins += not player.riichi and not _is_open(player)
-    counts.win_turns += sum(
-        isinstance(event, Tsumo | Chi | Pon | Daiminkan) and event.actor == win.winner
-        for event in hand.events
-    )
+    counts.win_turns += sum(type(event) in _TAKES and actor_of(event) == win.winner for event in events)
     if player.riichi:
         names = {item.name for item in win.score.yaku if item.han}
         counts.ippatsu_wins += "ippatsu" in names
@@ -143,58 +169,68 @@ _TIERS = {tier: f"tier_{tier.name.lower()}" for tier in Tier}
 
 
 class TurnCounts:
-    """Counts the hands of a record for its four players. ``positions`` shows all hands."""
+    """Counts the turns of a hand for its four players while it is played: ``watch`` is told each event.
 
-    def __init__(self, positions: Timeline, seats: Sequence[PlayerCounts]) -> None:
-        self._positions = positions
+    What is seen counts once the hand is finished.
+    """
+
+    def __init__(self, seats: Sequence[PlayerCounts]) -> None:
         self._seats = seats
-        self._turns = [frozenset(positions.turns(seat)) for seat in range(PLAYERS)]
-        self._inside: list[bool] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self._seen = Counter[tuple[int, str]]()
+        """How often each count of each seat was seen."""
+        self._waiting: list[tuple[int, int, set[FuritenKind]]] = []
+        """Draws and calls in tenpai: the place of the event, the seat, and its kinds of furiten."""
+        self._inside = [False] * PLAYERS
         """By seat: whether the hand was furiten by its own discards after the own last move."""
         self._declarers: list[int] = []
-        """Seats in riichi in this hand, in order …"""
+        """Seats in riichi, in order …"""
         self._furiten_riichi: list[int] = []
         """… and those of them that declared in furiten."""
 
-    def count(self, hand: RecordedHand) -> None:
-        self._inside = [False] * PLAYERS
-        self._declarers, self._furiten_riichi = [], []
-        for position in self._positions.walk(hand):
-            event = position.event
-            # isinstance takes three times as long with the classes of msgspec
-            kind = type(event)
-            if kind is ev.Tsumo or kind is ev.Chi or kind is ev.Pon:
-                self._begin_turn(position)
-            elif kind is ev.Dahai or kind is ev.Kakan or kind is ev.Ankan:
-                self._offered(position)
-                self._settle(position)
-            elif kind is ev.Daiminkan:
-                self._settle(position)
+    def watch(self, game: Round, event: Event) -> None:
+        # isinstance takes three times as long with the classes of msgspec
+        kind = type(event)
+        if kind is Tsumo or kind is Chi or kind is Pon:
+            self._begin_turn(game)
+        elif kind is Dahai or kind is Kakan or kind is Ankan:
+            self._offered(game)
+            self._settle(game, event)
+        elif kind is Daiminkan:
+            self._settle(game, event)
+        elif kind is StartKyoku:
+            self._begin()
+
+    def finish(self, game: Round) -> None:
+        """Count the hand, which is over."""
+        starts = {place for place, _ in turn_starts(game.events)} if self._waiting else ()
+        for place, seat, kinds in self._waiting:
+            if place not in starts:
+                continue
+            self._seen[seat, "tenpai_turns"] += 1
+            self._seen[seat, "furiten_turns"] += bool(kinds)
+            for kind in kinds:
+                self._seen[seat, _BY_KIND[kind]] += 1
         for seat in self._furiten_riichi:
-            self._seats[seat].riichi_furiten_balance += (
-                position.table.seats[seat].score - hand.start.scores[seat]
-            )
-        self._count_deal_in(hand)
+            self._seen[seat, "riichi_furiten_balance"] += _gained(game, seat)
+        self._deal_in(game)
+        for (seat, name), number in self._seen.items():
+            counts = self._seats[seat]
+            setattr(counts, name, getattr(counts, name) + number)
 
     # -- turns -----------------------------------------------------------------------------------------
 
-    def _begin_turn(self, position: Position) -> None:
-        """Count a turn that begins in tenpai."""
-        seat = position.table.turn
-        view = position.views[seat]
-        if not view.waits or position.index not in self._turns[seat]:
-            return
-        counts = self._seats[seat]
-        counts.tenpai_turns += 1
-        kinds = {cause.kind for cause in view.furiten}
-        counts.furiten_turns += bool(kinds)
-        for kind in kinds:
-            name = _BY_KIND[kind]
-            setattr(counts, name, getattr(counts, name) + 1)
+    def _begin_turn(self, game: Round) -> None:
+        """Note a draw or a call in tenpai."""
+        view = game.view(game.table.turn)
+        if view.waits:
+            self._waiting.append((len(game.events) - 1, view.seat, {cause.kind for cause in view.furiten}))
 
-    def _offered(self, position: Position) -> None:
+    def _offered(self, game: Round) -> None:
         """Count the tile if a hand would win on it but for furiten."""
-        for view, counts in zip(position.views, self._seats, strict=True):
+        for view in game.views:
             if view.own.passing is None:
                 continue
             refusal = refuse_ron(view)
@@ -202,71 +238,77 @@ class TurnCounts:
                 continue
             assert view.table.offer is not None
             if points := win_points(view, view.table.offer, tsumo=False):
-                counts.missed += 1
-                counts.missed_points += points
+                self._seen[view.seat, "missed"] += 1
+                self._seen[view.seat, "missed_points"] += points
 
-    def _settle(self, position: Position) -> None:
+    def _settle(self, game: Round, event: Event) -> None:
         """After a move: whether furiten by own discards begins, and what a riichi waits on."""
-        seat = position.table.turn
-        view = position.views[seat]
+        seat = game.table.turn
+        view = game.view(seat)
         inside = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
-        if isinstance(position.event, ev.Dahai):
+        if type(event) is Dahai:
             if inside and not self._inside[seat]:
-                self._seats[seat].entered += 1
-                self._seats[seat].avoidable += self._was_avoidable(position, seat)
+                self._seen[seat, "entered"] += 1
+                self._seen[seat, "avoidable"] += _was_avoidable(game, view)
             if view.me.pond[-1].riichi:
                 self._declared(view, furiten=inside)
         self._inside[seat] = inside
 
-    def _was_avoidable(self, position: Position, seat: int) -> bool:
-        """Whether another discard left a wait without furiten with at least as many unseen tiles."""
-        before = self._positions.at(self._positions.chosen_at(position.index)).views[seat]
-        left = before.left()
-        unseen = sum(left[kind] for kind in position.views[seat].waits)
-        others = [tile for tile in set(before.hand.tiles) if refuse_discard(before, tile) is None]
-        return any(_free_wait(before, tile, left) >= max(unseen, 1) for tile in others)
-
     # -- riichi ----------------------------------------------------------------------------------------
 
     def _declared(self, view: SeatView, *, furiten: bool) -> None:
-        counts, left = self._seats[view.seat], view.left()
+        seat, seen, left = view.seat, self._seen, view.left()
         if self._declarers:
             # each but the last is chased, each but the first chases
-            self._seats[self._declarers[-1]].riichi_chased += 1
-        counts.riichi_first += not self._declarers
-        counts.riichi_chasing += bool(self._declarers)
-        self._declarers.append(view.seat)
-        counts.riichi_turns += len(view.me.pond)
-        counts.riichi_good += sum(left[kind] for kind in view.waits) >= GOOD_WAIT
-        counts.riichi_many += len(view.waits) >= MANY_SIDED
-        counts.riichi_furiten += furiten
+            seen[self._declarers[-1], "riichi_chased"] += 1
+        seen[seat, "riichi_first"] += not self._declarers
+        seen[seat, "riichi_chasing"] += bool(self._declarers)
+        self._declarers.append(seat)
+        seen[seat, "riichi_turns"] += len(view.me.pond)
+        seen[seat, "riichi_good"] += sum(left[kind] for kind in view.waits) >= GOOD_WAIT
+        seen[seat, "riichi_many"] += len(view.waits) >= MANY_SIDED
+        seen[seat, "riichi_furiten"] += furiten
         if furiten:
-            self._furiten_riichi.append(view.seat)
+            self._furiten_riichi.append(seat)
 
     # -- deal-ins --------------------------------------------------------------------------------------
 
-    def _count_deal_in(self, hand: RecordedHand) -> None:
+    def _deal_in(self, game: Round) -> None:
         """Count the tier of the discard that was won on."""
-        wins = [event for event in hand.events if isinstance(event, ev.Hora)]
-        if not wins or wins[0].actor == wins[0].target:
+        assert game.outcome is not None
+        wins = game.outcome.wins
+        if not wins or wins[0].tsumo:
             return
-        place = hand.events.index(wins[0]) - 1
-        while not isinstance(hand.events[place], ev.Dahai | ev.Kakan | ev.Ankan):
-            place -= 1
-        event, seat = hand.events[place], wins[0].target
-        if not isinstance(event, ev.Dahai):
+        place = max(place for place, event in enumerate(game.events) if isinstance(event, OfferEvent))
+        event, seat = game.events[place], wins[0].target
+        if type(event) is not Dahai:
             return
-        chosen = self._positions.chosen_at(hand.first - 1 + place)
-        view = self._positions.at(chosen).views[seat]
-        winners = [win.actor for win in wins]
-        safety, counts = Safety(view), self._seats[seat]
+        view = _when_chosen(game, place, seat)
+        winners = [win.winner for win in wins]
+        safety, seen = Safety(view), self._seen
         tier = max(safety.tier(KIND_OF[TILE_OF[event.pai]], winner) for winner in winners)
-        name = _TIERS[tier]
-        setattr(counts, name, getattr(counts, name) + 1)
-        counts.deal_in_tiles += 1
+        seen[seat, _TIERS[tier]] += 1
+        seen[seat, "deal_in_tiles"] += 1
         kinds = {KIND_OF[tile] for tile in set(view.hand.tiles) if refuse_discard(view, tile) is None}
         best = min(max(safety.tier(kind, winner) for winner in winners) for kind in kinds)
-        counts.safer_held += best < tier
+        seen[seat, "safer_held"] += best < tier
+
+
+def _when_chosen(game: Round, place: int, seat: int) -> SeatView:
+    """What a seat saw when it chose the move that is the event at that place of the hand."""
+    return SeatView.from_events(game.rules, seat, game.events[: place_of_choice(game.events, place) + 1])
+
+
+def _was_avoidable(game: Round, after: SeatView) -> bool:
+    """Whether another discard left a wait without furiten with at least as many unseen tiles.
+
+    ``after`` is the view right after the discard.
+    """
+    before = _when_chosen(game, len(game.events) - 1, after.seat)
+    left = before.left()
+    unseen = sum(left[kind] for kind in after.waits)
+    others = [tile for tile in set(before.hand.tiles) if refuse_discard(before, tile) is None]
+    return any(_free_wait(before, tile, left) >= max(unseen, 1) for tile in others)
 
 
 def _free_wait(view: SeatView, tile: Tile, left: Sequence[int]) -> int:
@@ -284,21 +326,19 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     Of a record that stops in the middle, the finished hands are counted. Raises RecordError if the record
     does not follow the rules.
     """
+    hands = list(hands_of(record))
+    if not hands:
+        raise RecordError("the record holds no hand")
     seats = tuple(PlayerCounts() for _ in range(PLAYERS))
-    events, played = _finished(record, rules)
-    if played is None:
-        return seats
-    positions = timeline(rules, events)
-    turns = TurnCounts(positions, seats)
-    for hand, game in zip(positions.hands, played.hands, strict=True):
-        assert game.outcome is not None
-        if rules.errors == "penalised":
-            count_errors(positions.walk(hand), seats)
-        if game.outcome.offenders:
-            continue
-        count_hand(game, seats)
-        count_outcome(game, hand, seats)
-        turns.count(hand)
+    turns = TurnCounts(seats)
+    played: list[Round] = []
+    try:
+        for game in play_hands(hands, rules, turns.watch):
+            _count_played(hands[len(played)], game, seats, turns)
+            played.append(game)
+    except CutRecordError:
+        if isinstance(hands[len(played)].events[-1], ResultEvent):
+            raise
     for seat in seats:
         seat.games = int(seat.hands > 0)
         seat.table_games = int(seat.table_hands > 0)
@@ -307,22 +347,25 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     return seats
 
 
-def _finished(record: Sequence[Event], rules: Ruleset) -> tuple[Sequence[Event], PlayedGame | None]:
-    """The record up to its last finished hand, and that much of it played again; None without a hand."""
-    try:
-        return record, replayed(record, rules)
-    except CutRecordError:
-        ends = [hand for hand in hands_of(record) if not isinstance(hand.events[-1], Hora | Ryukyoku)]
-        events = record[: ends[0].first - 1] if ends else record
-        whole = any(isinstance(event, Hora | Ryukyoku) for event in events)
-        return events, replayed(events, rules) if whole else None
+def _count_played(hand: RecordedHand, game: Round, seats: Sequence[PlayerCounts], turns: TurnCounts) -> None:
+    assert game.outcome is not None
+    if game.rules.errors == "penalised":
+        as_played = replace(hand, events=game.events)
+        count_errors(timeline(game.rules, game.events).walk(as_played), seats)
+    if game.outcome.offenders:
+        return
+    count_hand(game, seats)
+    count_outcome(game, seats)
+    turns.finish(game)
 
 
-def _standings(record: Sequence[Event], played: PlayedGame, rules: Ruleset) -> tuple[Standing, ...]:
+def _standings(record: Sequence[Event], played: Sequence[Round], rules: Ruleset) -> tuple[Standing, ...]:
     """The final ranking, also of a game that its players ended early; empty if the record has no end."""
-    if played.standings is not None:
-        return played.standings
+    if not played:
+        return ()
+    if (ranked := final_ranking(rules, played)) is not None:
+        return ranked
     if not isinstance(record[-1], EndGame):
         return ()
-    last = played.hands[-1].table
-    return standings(rules, [seat.score for seat in last.seats], last.riichi_sticks)
+    last = played[-1].table
+    return standings(rules, last.scores, last.riichi_sticks)

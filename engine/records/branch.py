@@ -72,6 +72,11 @@ def hand_digest(hand: RecordedHand) -> str:
     return hashlib.sha256(write_events(hand.events)).hexdigest()[:DIGEST]
 
 
+def position_digest(hand: RecordedHand, step: int) -> str:
+    """Identifies the position after that event of the hand, from 0 for the deal, by all that led to it."""
+    return hand_digest(RecordedHand(hand.number, hand.first, hand.events[: step + 1]))
+
+
 def branch_off(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerms) -> Match:
     """A game that has come to that point over this wall, and in which the seat has to decide.
 

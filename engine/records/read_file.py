@@ -12,14 +12,26 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from itertools import islice, pairwise
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
 from engine.outcome import DrawReason
+from engine.records.annotations import Annotation, Annotations, may_be_annotated, read_annotation
+from engine.records.json_text import (
+    IGNORED_EVENTS,
+    SHOWN,
+    THREE_PLAYER_EVENTS,
+    broken_json,
+    decoded,
+    is_tenhou,
+    no_record,
+    single_value,
+    whole_hands,
+)
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import (
     CODE_START,
@@ -40,133 +52,6 @@ from engine.rules import Offence, Penalty, Ruleset
 from engine.score.yaku import YAKU_NAMES
 from engine.wall import PLAYERS
 from engine.wording import counted, one_line
-
-THREE_PLAYER_EVENTS = ("nukidora", "kita")
-IGNORED_EVENTS = ("none", "hello")
-_TYPES = (*THREE_PLAYER_EVENTS, *IGNORED_EVENTS, *(each.__struct_config__.tag for each in ev.EVENTS))
-"""The types of lines of mjai."""
-_SHOWN = 24
-_SHOWN_KEYS = 4
-"""So many keys are shown in a message, and so many characters of each."""
-_PLACE = re.compile(r"\(byte (\d+)\)")
-"""Where msgspec (0.19) says that JSON is broken; it says nothing where JSON is cut."""
-
-
-def decoded(text: bytes) -> object:
-    """The value, None when it is no JSON."""
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-
-
-def is_tenhou(value: object) -> TypeGuard[dict[str, object]]:
-    """Whether it has the form of a Tenhou record."""
-    return isinstance(value, dict) and "log" in value
-
-
-def single_value(text: bytes, most: int) -> object:
-    """The Tenhou record that the whole text is; None if the text is no JSON, or may be lines of mjai.
-
-    Raises RecordError if it is JSON of another program, or larger than ``most`` bytes.
-    """
-    if not text.startswith((b"{", b"[")):
-        return None
-    if len(text) > most:
-        if _is_json(text):
-            raise RecordError(f"JSON, but a single record is larger than {most >> 20} MB")
-        return None
-    value = decoded(text)
-    if value is None or is_tenhou(value):
-        return value
-    if isinstance(value, dict) and b"\n" not in text and value.get("type") in _TYPES:
-        return None
-    raise no_record(value)
-
-
-def no_record(value: object) -> RecordError:
-    """The error for valid JSON that is no record."""
-    match value:
-        case dict():
-            what = _keys(list(value))
-        case list():
-            what = "it is a list"
-        case _:
-            what = "it is a single value"
-    return RecordError(f"JSON, but not a record furiten reads ({what})")
-
-
-def broken_json(text: bytes) -> RecordError:
-    """The error for JSON that is broken or cut, with the line at which it is."""
-    line = text.count(b"\n", 0, _fault(text)) + 1
-    return RecordError(f"line {line}: broken or cut JSON")
-
-
-def _keys(names: list[str]) -> str:
-    if not names:
-        return "it has no keys"
-    named = ", ".join(f"'{one_line(name[:_SHOWN])}'" for name in names[:_SHOWN_KEYS])
-    more = ", …" if len(names) > _SHOWN_KEYS else ""
-    return f"it has the {'key' if len(names) == 1 else 'keys'} {named}{more}"
-
-
-def _is_json(text: bytes) -> bool:
-    """Whether it is one JSON value. Nothing of it is kept, so it may be large."""
-    try:
-        msgspec.json.decode(text, type=msgspec.Raw)
-    except (msgspec.DecodeError, RecursionError):
-        return False
-    return True
-
-
-def _fault(text: bytes) -> int:
-    """The byte at which JSON is broken: its end if it is cut, its beginning if it is nested too deeply."""
-    try:
-        msgspec.json.decode(text, type=msgspec.Raw)
-        text.decode()
-    except msgspec.DecodeError as error:
-        place = _PLACE.search(str(error))
-        return int(place[1]) if place else len(text)
-    except UnicodeDecodeError as error:
-        return error.start
-    except RecursionError:
-        pass
-    return 0
-
-
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
-"""A text, or a bracket; an open text at the end is none."""
-_CLOSED = {b"]": b"[", b"}": b"{"}
-_IN_LOG = [b"{", b"["]
-"""What is open after a hand: the record and its list of hands."""
-
-
-class WholeHands(NamedTuple):
-    """``record`` is the decoded JSON with the first ``hands`` hands alone."""
-
-    record: object
-    hands: int
-
-
-def whole_hands(text: bytes) -> WholeHands | None:
-    """The record up to the last hand that is whole; None when there is none."""
-    opened: list[bytes] = []
-    end = count = 0
-    for match in _TOKEN.finditer(text):
-        token = match[0]
-        if token in _CLOSED.values():
-            opened.append(token)
-        elif token in _CLOSED:
-            if not opened or opened.pop() != _CLOSED[token]:
-                break
-            if opened == _IN_LOG:
-                end, count = match.end(), count + 1
-    try:
-        found = msgspec.json.decode(text[:end] + b"]}") if end else None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    return WholeHands(found, count) if isinstance(found, dict) and "log" in found else None
-
 
 MOST_BYTES = 64 << 20
 """No file is read that is larger, packed or unpacked: some thousand games."""
@@ -201,7 +86,7 @@ _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 def shown_name(file: str | os.PathLike[str]) -> str:
     """The file as a message names it: a code by its beginning."""
     name = one_line(os.fspath(file))
-    return f"{name[:_SHOWN]}…" if is_code(file) else name
+    return f"{name[:SHOWN]}…" if is_code(file) else name
 
 
 def file_bytes(file: str | os.PathLike[str]) -> bytes:
@@ -264,13 +149,15 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     if not begun.startswith(b"{"):
         raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     _, first = next(_numbered(text))
-    if len(first) <= MOST_GAME and is_tenhou(decoded(first)):
+    value = decoded(first) if len(first) <= MOST_GAME else None
+    if is_tenhou(value):
         return Format.TENHOU_JSON, _bounded(_json_game(number, line) for number, line in _numbered(text))
-    if len(begun) <= MOST_GAME and (found := whole_hands(begun)):
+    # a line that is a value of its own does not begin a larger one
+    if value is None and len(begun) <= MOST_GAME and (found := whole_hands(begun)):
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
         return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
-    games = _bounded(_mjai_game(part.events, part.fault) for part in _mjai_parts(text))
+    games = _bounded(map(_mjai_game, _mjai_parts(text)))
     if not any(isinstance(game, RecordedGame) for game in games) and _is_broken_value(text):
         raise broken_json(text)
     return Format.MJAI, games
@@ -406,10 +293,11 @@ def _unpack_member(data: bytes, at: int, unpacked: bytearray) -> tuple[int, bool
 
 
 class _Lines(msgspec.Struct):
-    """The events of one game, and what is wrong with the line after them."""
+    """The events of one game with their annotations, and what is wrong with the line after them."""
 
     events: list[ev.Event] = msgspec.field(default_factory=list)
     fault: RecordError | None = None
+    annotations: dict[int, Annotation] = msgspec.field(default_factory=dict)
 
     @property
     def begun(self) -> bool:
@@ -423,6 +311,13 @@ class _Lines(msgspec.Struct):
 
 def _mjai_parts(text: bytes) -> Iterator[_Lines]:
     """The lines of each game. After a line that cannot be read its game is passed over up to the next."""
+    if (events := _plain_lines(text)) is not None:
+        begins = [place for place, event in enumerate(events) if type(event) is ev.StartGame]
+        begins += [place + 1 for place, event in enumerate(events) if type(event) is ev.EndGame]
+        places = sorted({0, *begins, len(events)})
+        if all(last - first <= MOST_EVENTS for first, last in pairwise(places)):
+            yield from (_Lines(events[first:last]) for first, last in pairwise(places))
+            return
     game = _Lines()
     for number, line in _numbered(text):
         if game.fault is not None and _START not in line:
@@ -442,9 +337,27 @@ def _mjai_parts(text: bytes) -> Iterator[_Lines]:
             event = None
         if game.fault is None:
             game.fault = fault
-            game.events += [] if event is None else [event]
+            if event is not None:
+                if annotation := read_annotation(line):
+                    game.annotations[len(game.events)] = annotation
+                game.events.append(event)
     if game.begun:
         yield game
+
+
+def _plain_lines(text: bytes) -> list[ev.Event] | None:
+    """The events of lines of which each is one of ours and nothing else; None if any may be more."""
+    count = text.count(b"\n") + 1
+    # so each line is a value of its own: within a value no brace opens after one that closes
+    if count > MOST_LINES or text[:1] != b"{" or text.count(b"}\n{") != count - 1:
+        return None
+    if max(map(len, text.split(b"\n"))) > MOST_LINE or may_be_annotated(text):
+        return None
+    try:
+        events = ev.decode_lines(text)
+    except ev.EventError:
+        return None
+    return events if len(events) == count else None
 
 
 def _mjai_event(line: bytes) -> ev.Event | None:
@@ -489,7 +402,8 @@ def _is_branch(value: Any) -> bool:
     return True
 
 
-def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGame | RecordError:
+def _mjai_game(part: _Lines) -> RecordedGame | RecordError:
+    events, fault = part.events, part.fault
     if not events:
         return fault or RecordError("the record holds no event")
     start = events[0] if isinstance(events[0], ev.StartGame) else ev.StartGame()
@@ -499,7 +413,7 @@ def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGam
     if not kept:
         return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
     whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
-    return RecordedGame(RecordedRules.of(start), lambda rules: kept, whole, wrong or fault)
+    return RecordedGame(RecordedRules.of(start), lambda rules: kept, whole, wrong or fault, part.annotations)
 
 
 _UNPLAYABLE = (ValueError, LookupError, AssertionError)
@@ -519,6 +433,8 @@ class ReadableGame(msgspec.Struct, frozen=True):
     cut: str | None = None
     """Where the record stops before the game is over, or holds what cannot be played, in one line; None for
     a game that is whole."""
+    annotations: Annotations = msgspec.field(default_factory=dict)
+    """The comments and bookmarks that the record holds."""
 
 
 def games_of(data: bytes, rules: str | None = None) -> tuple[ReadableGame, ...]:
@@ -555,7 +471,7 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
         raise fault or RecordError("the record holds no hand")
     if fault is None and not game.whole:
         fault = RecordError("the record is cut: it ends before the game does")
-    return ReadableGame(rules, playable, None if fault is None else str(fault))
+    return ReadableGame(rules, playable, None if fault is None else str(fault), game.annotations)
 
 
 def _in_known_words(event: ev.Event, number: int) -> ev.Event:

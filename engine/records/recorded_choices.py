@@ -129,10 +129,10 @@ def _tile(name: str) -> Tile:
 
 def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
     first = recorded[0]
-    if isinstance(first, ev.Ryukyoku) or ev.actor_of(first) == seat:
-        if isinstance(first, ev.Foul):
+    if ev.actor_of(first) == seat or isinstance(first, ev.Ryukyoku):
+        if type(first) is ev.Foul:
             return _turn_mistake(game, recorded)
-        if isinstance(first, ev.Reach) and len(recorded) == 1:
+        if type(first) is ev.Reach and len(recorded) == 1:
             return None
         if move := _turn_move(recorded):
             return _pick(game, seat, move)
@@ -179,6 +179,10 @@ def _pick(game: Round, seat: int, move: _Move) -> Action:
     """The option of that seat with these details; raises RecordError when there is none."""
     if not 0 <= seat < PLAYERS:
         raise RecordError(f"there is no seat {seat}")
+    if move.kind is ActionKind.DISCARD and move.tsumogiri is not None:
+        discard = Action(move.kind, move.tile, tsumogiri=move.tsumogiri)
+        if game.may(seat, discard):
+            return discard
     for action in (*game.options(seat).of(move.kind), *_unnoticed(game, seat, move.kind)):
         if move.fits(action) and move.tsumogiri in (None, action.tsumogiri):
             return action

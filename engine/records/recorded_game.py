@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple, get_args
+from functools import cache
+from typing import NamedTuple, Never, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +18,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
+from engine.records.annotations import Annotation, Annotations
 from engine.records.recorded_choices import RecordError
 from engine.round import Header, Round, Watcher
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
@@ -75,6 +78,22 @@ def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
             hand.events.append(event)
     if hand is not None:
         yield hand
+
+
+def moved_annotations(
+    annotations: Annotations, record: Sequence[ev.Event], other: Sequence[ev.Event]
+) -> Annotations:
+    """The annotations of a record where they stand in another form of the same hands.
+
+    Those that stand in no hand are left out.
+    """
+    found: dict[int, Annotation] = {}
+    if annotations:
+        for here, there in zip(hands_of(record), hands_of(other), strict=False):
+            for step in range(len(here.events)):
+                if annotation := annotations.get(here.first - 1 + step):
+                    found[there.first - 1 + min(step, len(there.events) - 1)] = annotation
+    return found
 
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"
@@ -177,6 +196,8 @@ class RecordedGame(msgspec.Struct, frozen=True):
     """False when the record begins a game and does not end it: it is cut."""
     fault: RecordError | None = None
     """What is wrong right after the last event; None when everything could be read."""
+    annotations: Annotations = msgspec.field(default_factory=dict)
+    """The comments and bookmarks that the record holds."""
 
     def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
         """The events of the record; what it leaves out is None. Raises RecordError."""
@@ -198,8 +219,6 @@ class Record(msgspec.Struct, frozen=True):
 _WINDS = MJAI[EAST : NORTH + 1]
 _MOST = 10**9
 """No number in a record is larger: points, honba, riichi sticks."""
-_SEATS = ("actor", "target", "oya")
-_BY_SEAT = ("deltas", "scores", "final", "tenpais")
 
 
 def checked_events(events: Sequence[ev.Event]) -> tuple[list[ev.Event], RecordError | None]:
@@ -219,19 +238,25 @@ def check_events(events: Sequence[ev.Event]) -> None:
     """Raise RecordError, with the number of the event at fault, when these cannot be the events of a game."""
     playing = False
     for number, event in enumerate(events, 1):
+        kind = type(event)
         try:
             if isinstance(event, ev.StartKyoku):
                 _check_start(event)
                 playing = True
-            elif isinstance(event, ev.StartGame | ev.EndKyoku | ev.EndGame):
+            elif kind in _OUTSIDE:
                 playing = False
             elif not playing:
                 raise RecordError("it belongs to no hand")
-            _check_fields(event)
+            for name, check in _checks(kind):
+                if (value := getattr(event, name)) is not None:
+                    check(name, value)
         except RecordError as error:
             raise RecordError(str(error), number) from None
-    if not any(isinstance(event, ev.StartKyoku) for event in events):
+    if not any(type(event) is ev.StartKyoku for event in events):
         raise RecordError("the record holds no hand")
+
+
+_OUTSIDE = (ev.StartGame, ev.EndKyoku, ev.EndGame)
 
 
 def _check_start(start: ev.StartKyoku) -> None:
@@ -252,32 +277,59 @@ def _check_start(start: ev.StartKyoku) -> None:
 
 def _check_tiles(names: Iterable[str]) -> None:
     for name in names:
-        if name == UNKNOWN:
-            raise RecordError("tiles are hidden: the record of one player cannot be replayed")
         if name not in TILE_OF:
+            if name == UNKNOWN:
+                raise RecordError("tiles are hidden: the record of one player cannot be replayed")
             raise RecordError(f"'{name}' is not a tile")
 
 
-def _check_fields(event: ev.Event) -> None:
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is None:
-            continue
-        if name in _SEATS and not 0 <= value < PLAYERS:
-            raise RecordError(f"there is no seat {value}")
-        if name in _BY_SEAT and len(value) != PLAYERS:
-            entries = counted(len(value), "entry", "entries")
-            raise RecordError(f"'{name}' has {entries}, not {PLAYERS}")
-        numbers = value if isinstance(value, list) else [value]
-        boundless = any(isinstance(each, int | float) and not -_MOST < each < _MOST for each in numbers)
-        if boundless and name != "seed":
-            raise RecordError(f"'{name}' holds a number out of all bounds")
-        if name in ("honba", "kyotaku") and value < 0:
-            raise RecordError(f"'{name}' is {value}")
-        if name in ("pai", "dora_marker"):
-            _check_tiles([value])
-        elif name in ("consumed", "ura_markers"):
-            _check_tiles(value)
+_Check = Callable[[str, Never], None]
+"""Takes the name and the value of a field, of the type that such fields have; raises RecordError."""
+
+
+@cache
+def _checks(kind: type[ev.Event]) -> tuple[tuple[str, _Check], ...]:
+    """The fields of such events that can be wrong though they have their types, each with its check."""
+    return tuple(
+        (field.name, _CHECKS.get(field.name, _check_numbers))
+        for field in msgspec.structs.fields(kind)
+        if field.name in _CHECKS or (field.type not in _NO_NUMBERS and field.name != "seed")
+    )
+
+
+def _check_seat(_: str, seat: int) -> None:
+    if not 0 <= seat < PLAYERS:
+        raise RecordError(f"there is no seat {seat}")
+
+
+def _check_by_seat(name: str, values: Sequence[float]) -> None:
+    if len(values) != PLAYERS:
+        entries = counted(len(values), "entry", "entries")
+        raise RecordError(f"'{name}' has {entries}, not {PLAYERS}")
+    _check_numbers(name, values)
+
+
+def _check_numbers(name: str, value: object) -> None:
+    numbers = value if isinstance(value, list) else [value]
+    if any(isinstance(each, int | float) and not -_MOST < each < _MOST for each in numbers):
+        raise RecordError(f"'{name}' holds a number out of all bounds")
+
+
+def _check_counter(name: str, value: int) -> None:
+    _check_numbers(name, value)
+    if value < 0:
+        raise RecordError(f"'{name}' is {value}")
+
+
+_CHECKS: dict[str, _Check] = {
+    **dict.fromkeys(("actor", "target", "oya"), _check_seat),
+    **dict.fromkeys(("deltas", "scores", "final", "tenpais"), _check_by_seat),
+    **dict.fromkeys(("honba", "kyotaku"), _check_counter),
+    **dict.fromkeys(("pai", "dora_marker"), lambda _, name: _check_tiles((name,))),
+    **dict.fromkeys(("consumed", "ura_markers"), lambda _, names: _check_tiles(names)),
+}
+"""By the name of the field; others have their numbers checked."""
+_NO_NUMBERS = (bool, bool | None, str, str | None, list[str])
 
 
 def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event], dice: Dice | None = None) -> Wall:
@@ -299,11 +351,12 @@ def filled_wall(rules: Ruleset, shown: ShownTiles, dice: Dice | None = None) -> 
         raise RecordError("the record deals or draws a wrong number of tiles")
     if max(len(replacements), len(indicators) - 1, len(ura) - 1) > MAX_KANS:
         raise RecordError("the record shows more kans than can be made")
-    unknown = all_tiles(rules.red_fives)
+    left = Counter(all_tiles(rules.red_fives))
     for tile in (*dealt, *live, *replacements, *indicators, *ura):
-        if tile not in unknown:
+        if not left[tile]:
             raise RecordError(f"the record shows one {MJAI[tile]} too many")
-        unknown.remove(tile)
+        left[tile] -= 1
+    unknown = list(left.elements())
     if dice is not None:
         unknown = dice.shuffled(unknown)
 
@@ -341,11 +394,13 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
     after_kan = False
     for event in hand:
         match event:
-            case ev.StartKyoku(dora_marker=marker) | ev.Dora(dora_marker=marker):
-                indicators.append(_known_tile(marker))
             case ev.Tsumo(pai=pai):
                 (replacements if after_kan else live).append(_known_tile(pai))
                 after_kan = False
+            case ev.Dahai():  # most others, and they show nothing new
+                pass
+            case ev.StartKyoku(dora_marker=marker) | ev.Dora(dora_marker=marker):
+                indicators.append(_known_tile(marker))
             case ev.SeatEvent(is_kan=True):
                 after_kan = True
             case ev.Hora(ura_markers=[*named]) | ev.WinCalled(ura_markers=[*named]):

@@ -6,7 +6,7 @@ write differently, and what must be the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from engine.records.recorded_choices import (
     ruled,
 )
 from engine.records.recorded_game import RecordedHand, hands_of
-from engine.round import Round
+from engine.round import Header, Round, Watcher
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
 
@@ -51,22 +51,23 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
     chosen_by = [recorded[place] for place in places]
     used = seen = 0
     while True:
-        used += sum(not event.follows_by_rule for event in game.events[seen:])
-        seen = len(game.events)
+        for event in game.events[seen:]:
+            used += not event.follows_by_rule
+            seen += 1
         if game.outcome is not None:
             return
         try:
-            if ruled(game, chosen_by[used:]):
-                continue
             window = _window(chosen_by, used)
-            if window and used:
+            if ruled(game, window):
+                continue
+            if window and used and places[used] - places[used - 1] > 1:
                 follows = recorded[places[used - 1] + 1 : places[used]]
                 # a bet tells that nobody claimed the tile
                 window[:0] = [event for event in follows if isinstance(event, ev.ReachAccepted)]
             chosen = choices(game, window)
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")
-            game.step(chosen)
+            game.step(chosen, unclaimed=_is_unclaimed(window))
         except CutRecordError:
             raise
         except (RecordError, IllegalAction) as error:
@@ -81,6 +82,12 @@ def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
     return window
 
 
+def _is_unclaimed(window: Sequence[ev.Event]) -> bool:
+    """Whether a tile is drawn right after the move with which these events begin."""
+    after = 2 if type(window[0]) is ev.Reach else 1
+    return len(window) > after and type(window[after]) is ev.Tsumo
+
+
 class PlayedGame(msgspec.Struct, frozen=True):
     """A whole game played again: every hand with its header, and the final ranking if the game ended."""
 
@@ -90,26 +97,43 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
     """Play a recorded game again, each hand from its own header; raises RecordError."""
-    rounds = []
-    over = False
-    chombo = [0] * PLAYERS
-    for hand in hands_of(record):
-        game = hand.dealt(rules)
+    rounds = tuple(play_hands(hands_of(record), rules))
+    if not rounds:
+        raise RecordError("the record holds no hand")
+    return PlayedGame(rounds, final_ranking(rules, rounds))
+
+
+def play_hands(
+    hands: Iterable[RecordedHand], rules: Ruleset, watch: Watcher | None = None
+) -> Iterator[Round]:
+    """Play recorded hands again, one after the other, each from its own header.
+
+    ``watch`` is called with the hand after each of its events. Raises RecordError; CutRecordError at a hand
+    that the record does not tell to its end.
+    """
+    for hand in hands:
+        game = hand.dealt(rules, watch)
         try:
             play(game, hand.events)
         except RefusedError as error:
             raise RecordError(str(error), hand.first + error.place) from None
+        yield game
+
+
+def final_ranking(rules: Ruleset, hands: Sequence[Round]) -> tuple[Standing, ...] | None:
+    """The ranking after these hands, all of a game; None if the game goes on after the last one."""
+    chombo = [0] * PLAYERS
+    for game in hands:
         assert game.outcome is not None
         for seat in game.outcome.offenders:
             chombo[seat] += 1
-        table = game.table
-        over = next_header(rules, hand.header, game.outcome, table.scores, table.riichi_sticks) is None
-        rounds.append(game)
-    if not rounds:
-        raise RecordError("the record holds no hand")
-    last = rounds[-1].table
-    ranked = standings(rules, last.scores, last.riichi_sticks, chombo) if over else None
-    return PlayedGame(tuple(rounds), ranked)
+    last, start = hands[-1], hands[-1].events[0]
+    assert last.outcome is not None
+    assert isinstance(start, ev.StartKyoku)
+    scores, sticks = last.table.scores, last.table.riichi_sticks
+    if next_header(rules, Header.of(start), last.outcome, scores, sticks) is not None:
+        return None
+    return standings(rules, scores, sticks, chombo)
 
 
 _TURNED_WITH = (ev.Reach, ev.Dahai, ev.ReachAccepted, ev.Ankan, ev.Kakan)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
@@ -112,10 +112,7 @@ class Timeline:
         such as a new indicator.
         """
         hand = self.hand_at(index)
-        place = index - hand.first
-        while _belongs_to_next(hand.events[place]):
-            place -= 1
-        return hand.first - 1 + place
+        return hand.first - 1 + place_of_choice(hand.events, index + 1 - hand.first)
 
     # -- where to stop -------------------------------------------------------------------------------
 
@@ -147,15 +144,8 @@ class Timeline:
     def _turns(self) -> tuple[Stops, ...]:
         found: list[list[int]] = [[] for _ in range(PLAYERS)]
         for hand in self.hands:
-            replacement = False
-            for index, event in enumerate(hand.events, hand.first - 1):
-                if event.is_kan:
-                    replacement = not isinstance(event, ev.DiscardCall)
-                elif event.begins_turn and not replacement:
-                    assert isinstance(event, ev.SeatEvent)
-                    found[event.actor].append(index)
-                elif isinstance(event, ev.Tsumo):
-                    replacement = False
+            for place, seat in turn_starts(hand.events):
+                found[seat].append(hand.first - 1 + place)
         return tuple(map(tuple, found))
 
     @cached_property
@@ -175,6 +165,27 @@ def timeline(rules: Ruleset, events: Sequence[ev.Event], seat: int | None = None
     Raises RecordError when they hide what is to be seen.
     """
     return Timeline(rules, events, seat)
+
+
+def turn_starts(hand: Iterable[ev.Event]) -> Iterator[tuple[int, int]]:
+    """The events of a hand with which a turn begins, see ``Timeline.turns``: place, from 0, and seat."""
+    replacement = False
+    for place, event in enumerate(hand):
+        if event.is_kan:
+            replacement = not isinstance(event, ev.DiscardCall)
+        elif event.begins_turn and not replacement:
+            assert isinstance(event, ev.SeatEvent)
+            yield place, event.actor
+        elif type(event) is ev.Tsumo:
+            replacement = False
+
+
+def place_of_choice(hand: Sequence[ev.Event], place: int) -> int:
+    """The event of a hand after which the move at that place was chosen, see ``Timeline.chosen_at``."""
+    place -= 1
+    while _belongs_to_next(hand[place]):
+        place -= 1
+    return place
 
 
 def next_stop(stops: Stops, index: int) -> int | None:

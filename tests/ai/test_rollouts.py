@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from ai.bots.baselines import TsumogiriBot
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds.riichi import TSUMO
+from ai.invariants import tiles_in_play
 from ai.rollouts import (
     Z_99,
     Deals,
@@ -36,7 +37,7 @@ from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.options import Options, options
 from engine.records.replay import CutRecordError, play
-from engine.round import Header, Round, tiles_in_play
+from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.table import Phase
 from engine.tiles import KIND_OF, NAMES, TILE_OF, all_tiles, parse_tile, parse_tiles
@@ -428,7 +429,7 @@ def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
     action = action_of(found.moment().view(), tsumo)
     rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
     played = {hand for number in range(3) for hand in rollouts.play_deal(number)}
-    assert played == {(tsumo.points.mean, True, False)}
+    assert played == {(tsumo.points.mean, True, False, False)}
 
 
 # -- the quick player --------------------------------------------------------------------------------

@@ -205,6 +205,18 @@ def test_of_a_record_that_stops_the_finished_hands_count(record: list[ev.Event])
     assert count_game(record[: deals[0] + 20], rules) == (PlayerCounts(),) * 4
 
 
+def test_a_draw_that_is_recorded_for_another_player_is_that_of_whose_turn_it_is(
+    record: list[ev.Event],
+) -> None:
+    rules = replace(TENHOU, length="east")
+    draws = [place for place, event in enumerate(record) if isinstance(event, ev.Tsumo)]
+    for place in draws[5::40]:
+        draw = record[place]
+        assert isinstance(draw, ev.Tsumo)
+        odd = [*record[:place], replace(draw, actor=(draw.actor + 1) % 4), *record[place + 1 :]]
+        assert count_game(odd, rules) == count_game(record, rules)
+
+
 def test_a_game_that_is_ended_early_has_places(record: list[ev.Event]) -> None:
     deals = [place for place, event in enumerate(record) if isinstance(event, ev.StartKyoku)]
     counts = count_game([*record[: deals[2]], ev.EndGame()], TENHOU)

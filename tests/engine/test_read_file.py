@@ -310,6 +310,29 @@ class TestTheLine:
         assert refused(b'{"type":"start_game"\n{"type":"end_game"}') == "line 1: broken or cut JSON"
 
 
+@pytest.mark.parametrize("end", [b"\r\n", b"\n\n", b" \n", b"\n "])
+def test_lines_are_read_alike_however_they_end(end: bytes) -> None:
+    assert only(end.join(MJAI.splitlines())).events == GAME
+
+
+@pytest.mark.parametrize("kind", ["two in one", "one in two", "both"])
+def test_a_line_is_one_event(kind: str) -> None:
+    lines = LINES.copy()
+    if kind != "two in one":
+        lines[4] = lines[4].replace(b'":', b'":\n', 1)
+    if kind != "one in two":
+        place = 4 if kind == "two in one" else 5
+        lines[place] = lines[place].replace(b"\n", b" ")
+    assert refused(b"".join(lines)) == "line 5: broken or cut JSON"
+
+
+def test_games_of_lines_begin_with_start_game_or_after_end_game() -> None:
+    hands = GAME[1:-1]
+    for games in ([GAME, GAME], [GAME, hands], [hands[:40], GAME], [GAME[:-1], GAME, hands]):
+        found = read_whole_parts(b"".join(map(write_events, games))).games
+        assert [game.events() for game in found] == games
+
+
 @pytest.mark.parametrize(("pai", "says"), [("?", "a hidden tile"), ("9x", "'9x', which is no tile,")])
 def test_a_discard_that_is_no_tile(pai: str, says: str) -> None:
     events = list(wild_game("tenhou", 1))

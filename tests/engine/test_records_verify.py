@@ -213,7 +213,7 @@ class TestTheEnd:
 
 
 def test_an_engine_that_breaks_down_is_no_fault_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    def step(game: Round, choices: object) -> list[ev.Event]:
+    def step(game: Round, choices: object, *, unclaimed: bool) -> list[ev.Event]:
         raise ZeroDivisionError("7")
 
     events = hand_of(triple_ron)

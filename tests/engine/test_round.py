@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import ActionKind, Why
+from engine.actions import PASS, Action, ActionKind, Why
 from engine.dice import Dice
+from engine.legal import refuse_discard
 from engine.outcome import DrawReason
 from engine.round import Header, Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
-from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Tile, format_tiles
+from engine.table import Phase
+from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, Tile, format_tiles
 from engine.wall import PLAYERS, seeded_wall
 from tests.support.engine.deals import E, N, Play, S, Supply, W, deal
 from tests.support.engine.random_wins import han, reason, won
@@ -519,3 +523,61 @@ def test_another_wall_is_refused() -> None:
         Round.from_events(ruleset, seeded_wall(ruleset, 2, EAST, 1, 0), game.events)
     with pytest.raises(ValueError, match="start_kyoku"):
         Round.from_events(ruleset, game.wall.dealt_again(), game.events[1:])
+
+
+# -- what a record knows already ---------------------------------------------------------------------------
+
+
+def dealt(ruleset: Ruleset, seed: int) -> Round:
+    wall = seeded_wall(ruleset, seed, EAST, 1, 0)
+    return Round(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "ema"])
+def test_a_discard_judged_alone_is_judged_as_in_the_menu(rules: str) -> None:
+    refused = set[Why]()
+    for seed in (3, 6):
+        game, dice = dealt(PRESETS[rules], seed), Dice(seed)
+        while game.outcome is None:
+            seat = game.table.turn
+            if game.acting == (seat,):
+                discards = [
+                    Action(ActionKind.DISCARD, tile, tsumogiri=drawn)
+                    for tile in range(len(MJAI))
+                    for drawn in (False, True)
+                ]
+                odd = [Action(ActionKind.DISCARD), discards[0]._replace(consumed=(0,))]
+                found = [game.may(seat, discard) for discard in (*discards, *odd)]
+                view, menu = game.view(seat), game.options(seat)
+                assert found == [discard in menu.actions for discard in (*discards, *odd)]
+                refusals = (refuse_discard(view, tile) for tile in set(view.hand.tiles))
+                refused |= {refusal.why for refusal in refusals if refusal is not None}
+            game.step({seat: wild_choice(game.options(seat), dice) for seat in game.acting})
+    assert refused == {Why.LOCKED_BY_RIICHI, Why.KUIKAE}
+
+
+@pytest.mark.parametrize("errors", ["prevented", "penalised"])
+def test_a_tile_that_nobody_claims_is_one_that_all_let_pass(
+    errors: Literal["prevented", "penalised"],
+) -> None:
+    ruleset = replace(TENHOU, errors=errors)
+    asked = Counter[Phase]()
+    for seed in range(8):
+        game, dice = dealt(ruleset, seed), Dice(seed)
+        while game.outcome is None:
+            menus = {seat: game.options(seat) for seat in game.acting}
+            if game.table.phase is Phase.DECLARE:
+                game.step({seat: menu.actions[0] for seat, menu in menus.items()})
+                continue
+            chosen = {seat: wild_choice(menu, dice) for seat, menu in menus.items()}
+            if game.table.phase is not Phase.TURN or dice.below(3):
+                game.step(chosen)
+                continue
+            told = Round.from_events(ruleset, game.wall.dealt_again(), game.events)
+            told.step(chosen, unclaimed=True)
+            game.step(chosen)
+            while game.outcome is None and game.table.phase in (Phase.CLAIM, Phase.ROB):
+                asked[game.table.phase] += 1
+                game.step(dict.fromkeys(game.acting, PASS))
+            assert round_state(told) == round_state(game)
+    assert asked[Phase.CLAIM]

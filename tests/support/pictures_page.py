@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
 from tui.demo.scene_files import DemoScene, Variant, scenes
-from tui.demo.shown_scenes import animation, pictures, record
+from tui.demo.shown_scenes import pictures, record
+from tui.moving_pictures import animation
 
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "pictures.md"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ai.bot import Level
 from ai.bots.registry import STYLES, make_bot
 from ai.play import Players
+from ai.statistics.game_counts import count_game
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.records import write_events
@@ -21,10 +22,11 @@ from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
 from tools.bench.bench_rows import NO_GOAL, Goal, Row
 from tools.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile
+from tui.archive.game_entries import read_match
 
-HANDS, RECORDS = 20, 5
-NEVER_PLAYED, NEW_TO_THINKERS = 1_000, 2_000
-"""First seeds of hands that no other row plays."""
+HANDS, RECORDS, COUNTED = 20, 5, 3
+NEVER_PLAYED, NEW_TO_THINKERS, NEVER_COUNTED = 1_000, 2_000, 3_000
+"""First seeds of hands and games that no other row plays."""
 ONE_HAND = replace(TENHOU, length="hand")
 SLOW_ON_AVERAGE, SLOW_AT_WORST = 10.0, 50.0
 """Milliseconds that a decision of an expert may take: on average, and of a hundred all but one."""
@@ -118,6 +120,8 @@ def games(effort: Effort, folder: Path) -> Iterator[Work]:
         new = partial(new_hands_of_bots, seeds=seeds, level=level, rounds=effort.rounds)
         yield Work(f"{title}, unseen", new)
     yield Work("a record verified", partial(records, number=effort.of(RECORDS), folder=folder))
+    number = effort.of(COUNTED) * (effort.rounds + 1)
+    yield Work("a record counted, unseen", partial(counted_records, number=number, folder=folder))
 
 
 def thinking(effort: Effort) -> Iterator[Row]:
@@ -137,20 +141,40 @@ def thinking(effort: Effort) -> Iterator[Row]:
         yield Row(work, told, "", figure, 1e3 * min(times), 1e3 * max(times), Goal(limit, at_most=True), "ms")
 
 
-def verified(data: bytes) -> None:
-    """Play a record again with every option of every seat, and compare every event."""
-    assert not verify_record(read_record(data)).mismatches
+def verified(path: Path) -> None:
+    """Play a record again, judge every move, and compare every event."""
+    assert not verify_record(read_record(path.read_bytes())).mismatches
+
+
+def counted(path: Path) -> None:
+    """Read a record and count it, as the index of the archive does."""
+    match = read_match(path, path.read_bytes(), 0.0)
+    assert count_game(match.events, match.rules)
+
+
+def recorded(seeds: Iterable[int], folder: Path) -> list[Path]:
+    """The files of whole games of our bots."""
+    paths = []
+    for seed in seeds:
+        paths.append(folder / f"{seed}.jsonl")
+        paths[-1].write_bytes(write_events(played(bots_of(Level.REGULAR), seed, TENHOU).events))
+    return paths
+
+
+def followed(paths: Sequence[Path], goal: Goal, *, unseen: bool = False) -> Peer | Absent:
+    """Records read and played again, without a word about them."""
+    name = "riichienv, followed"
+    return beside("riichienv", lambda rust: Peer(Runner(name, rust.follow, paths, unseen), goal))
 
 
 def records(title: str, number: int, folder: Path) -> Contest:
     """Whole games of our bots: verified here, followed there."""
-    contents, paths = [], []
-    for seed in range(number):
-        contents.append(write_events(played(bots_of(Level.REGULAR), seed, TENHOU).events))
-        paths.append(folder / f"{seed}.jsonl")
-        paths[-1].write_bytes(contents[-1])
+    paths = recorded(range(number), folder)
+    return Contest(title, Runner("furiten", verified, paths), [followed(paths, Goal(1))])
 
-    def follower(rust: Any) -> Peer:
-        return Peer(Runner("riichienv, followed", rust.follow, paths), Goal(1))
 
-    return Contest(title, Runner("furiten", verified, contents), [beside("riichienv", follower)])
+def counted_records(title: str, number: int, folder: Path) -> Contest:
+    """Whole games that were never read before: counted for the index here, followed there."""
+    paths = recorded(range(NEVER_COUNTED, NEVER_COUNTED + number), folder)
+    ours = Runner("furiten", counted, paths, unseen=True)
+    return Contest(title, ours, [followed(paths, Goal(1.5), unseen=True)])

@@ -101,13 +101,15 @@ def count_file(path: Path) -> tuple[CountedRecord, ...]:
         data, modified = file_bytes(path), 0.0 if is_code(path) else path.stat().st_mtime
     except OSError as error:
         raise Unreadable(error.strerror or os_error_text(error)) from None
-    found = []
-    for match, cut in readable_matches(path, data, modified):
-        try:
-            found.append(CountedRecord(match.entry, count_game(match.events, match.rules), cut))
-        except RecordError as error:
-            raise Unreadable(str(error)) from None
-    return tuple(found)
+    return tuple(map(_counted, readable_matches(path, data, modified)))
+
+
+def _counted(match: RecordedMatch) -> CountedRecord:
+    """Count a game; raises Unreadable if the record breaks the rules."""
+    try:
+        return CountedRecord(match.entry, count_game(match.events, match.rules), match.cut)
+    except RecordError as error:
+        raise Unreadable(str(error)) from None
 
 
 def count_files(
@@ -153,7 +155,7 @@ def _result_or_reason(read: Callable[[Piece], Result], piece: Piece) -> Result |
         return error
 
 
-CONTENT = 3
+CONTENT = 4
 """Version of the indexed data. Raise it if the data or what is counted changes."""
 
 IndexProgress = Callable[[int, int], object]
@@ -298,14 +300,6 @@ def message_of(index: Index) -> str:
 # -- files, read -----------------------------------------------------------------------------------
 
 
-class _IndexedGame(NamedTuple):
-    """The index entries of a game."""
-
-    entry: GameEntry
-    counts: tuple[PlayerCounts, ...]
-    """By seat."""
-
-
 class _IndexedFile(NamedTuple):
     """The state of an archive file when it was indexed."""
 
@@ -320,7 +314,7 @@ class _IndexedFile(NamedTuple):
 FILE = _IndexedFile._fields
 GAME = ("file", *(name for name in GameEntry.__struct_fields__ if name != "path"))
 _NUMBERS = msgspec.json.Decoder(list[int])
-_LISTS = ("names", "points", "places")
+_LISTS = ("names", "points", "places", "deals")
 """Columns of games that contain JSON lists."""
 
 
@@ -337,7 +331,7 @@ class _ReadFile(NamedTuple):
 
     file: _IndexedFile
     began: datetime
-    game: _IndexedGame | None
+    game: CountedRecord | None
     """None: the content is what the index has."""
 
 
@@ -349,16 +343,8 @@ def _read_file(task: _FileTask) -> _ReadFile:
         raise Unreadable(os_error_text(error)) from None
     match = read_match(task.path, data, stat.st_mtime)
     file = _IndexedFile(stat.st_size, stat.st_mtime_ns, hashlib.sha256(data).hexdigest(), CONTENT)
-    game = None if file.hash == task.hash else _indexed(match)
+    game = None if file.hash == task.hash else _counted(match)
     return _ReadFile(file, match.entry.began, game)
-
-
-def _indexed(match: RecordedMatch) -> _IndexedGame:
-    """Make the index entries of a game; raises Unreadable if the record breaks the rules."""
-    try:
-        return _IndexedGame(match.entry, count_game(match.events, match.rules))
-    except RecordError as error:
-        raise Unreadable(str(error)) from None
 
 
 # -- up to date with the files ---------------------------------------------------------------------
@@ -472,7 +458,7 @@ def _check(database: Database) -> None:
     database.select("SELECT file, seat, name, counts FROM counts LIMIT 0")
 
 
-def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: _IndexedGame) -> None:
+def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: CountedRecord) -> None:
     """Insert a game; rows of the same file are replaced."""
     _drop(connection, [name])
     _insert(connection, "files", ("name", *FILE), [(name, *file)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from datetime import time as time_of_day
@@ -21,7 +21,10 @@ from ai.play import PERSON
 from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import Standing, standings
 from engine.records import RecordError
+from engine.records.annotations import Annotations
+from engine.records.branch import position_digest
 from engine.records.read_file import games_of, read_record
+from engine.records.recorded_game import hands_of
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -60,6 +63,10 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Errors were penalised."""
     branch: bool = False
     """Played on from a position of another record, so that it is no game of its own."""
+    deals: tuple[str, ...] = ()
+    """The digests of its deals, by which what the player noted in it is found."""
+    annotated: int = 0
+    """How many comments and bookmarks the record itself holds."""
 
     @property
     def place(self) -> int | None:
@@ -125,6 +132,11 @@ class RecordedMatch(NamedTuple):
     entry: GameEntry
     rules: Ruleset
     events: tuple[Event, ...]
+    annotations: Annotations
+    """What the record itself holds."""
+    cut: str | None = None
+    """Where the record stops before the game is over, in one line; None for a whole game, and where damaged
+    records are refused."""
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
@@ -146,19 +158,15 @@ def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatc
         for game in read_record(data).games:
             rules = game.facts.ruleset()
             events = tuple(game.events(rules))
-            found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events))
+            entry = _entry(path, rules, events, modified, len(game.annotations))
+            found.append(RecordedMatch(entry, rules, events, game.annotations))
     except RecordError as error:
         raise Unreadable(str(error)) from None
     return tuple(found)
 
 
-def readable_matches(
-    path: Path, data: bytes, modified: float
-) -> tuple[tuple[RecordedMatch, str | None], ...]:
-    """The games of a file as far as they can be read, each with the line that says where it is cut, or None.
-
-    Raises Unreadable if no hand can be read.
-    """
+def readable_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatch, ...]:
+    """The games of a file as far as they can be read. Raises Unreadable if no hand can be read."""
     check_format(data.split(b"\n", 1)[0])
     try:
         games = games_of(data)
@@ -166,12 +174,12 @@ def readable_matches(
         raise Unreadable(str(error)) from None
     found = []
     for game in games:
-        entry = _entry(path, game.rules, game.events, modified)
-        found.append((RecordedMatch(entry, game.rules, tuple(game.events)), game.cut))
+        entry = _entry(path, game.rules, game.events, modified, len(game.annotations))
+        found.append(RecordedMatch(entry, game.rules, tuple(game.events), game.annotations, game.cut))
     return tuple(found)
 
 
-def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float) -> GameEntry:
+def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float, annotated: int) -> GameEntry:
     start = events[0] if isinstance(events[0], StartGame) else StartGame()
     names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
     end = events[-1] if isinstance(events[-1], EndGame) else None
@@ -193,7 +201,14 @@ def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float)
         takebacks=start.takebacks,
         table_rules=start.table_rules is not None,
         branch=start.branch is not None,
+        deals=deals_of(events),
+        annotated=annotated,
     )
+
+
+def deals_of(events: Sequence[Event]) -> tuple[str, ...]:
+    """The digests of the deals of a game, in the order of play."""
+    return tuple(position_digest(hand, 0) for hand in hands_of(events))
 
 
 def _ranked(rules: Ruleset, scores: Sequence[int]) -> list[Standing]:
@@ -315,14 +330,20 @@ class GameSearch(msgspec.Struct, frozen=True):
 class SearchableGames:
     """Games to be searched again and again while a search is typed."""
 
-    def __init__(self, games: Sequence[GameEntry], zone: tzinfo | None = None) -> None:
-        self._games, self._zone = tuple(games), zone
+    def __init__(
+        self, games: Sequence[GameEntry], zone: tzinfo | None = None, notes: Mapping[Path, str] | None = None
+    ) -> None:
+        """``notes`` are what else is searched: what is noted in games."""
+        self._games, self._zone, self._notes = tuple(games), zone, notes or {}
         self._texts: list[str] = []
 
     def prepare(self) -> None:
         """Make the texts that are searched, which takes a moment for thousands of games; safe in a thread."""
         if not self._texts:
-            self._texts = [search_text(game, self._zone) for game in self._games]
+            self._texts = [self._text(game) for game in self._games]
+
+    def _text(self, game: GameEntry) -> str:
+        return f"{search_text(game, self._zone)} {self._notes.get(game.path, '').casefold()}"
 
     def found(self, search: GameSearch) -> tuple[GameEntry, ...]:
         games = self._games

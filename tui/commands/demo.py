@@ -82,7 +82,8 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
 def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
     """The picture of a scene as SVG, or its whole story as an animation. Raises SceneError."""
     if plays:
-        from tui.demo.shown_scenes import animation, record
+        from tui.demo.shown_scenes import record
+        from tui.moving_pictures import animation
 
         return animation(record(scene, size or SIZES[0]))
     from tui.demo.shown_scenes import pictures

@@ -6,14 +6,17 @@ import gzip
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
+from msgspec.structs import replace
 
-from engine.records import write_events
+from engine.events import Event, StartGame
+from engine.records.annotations import write_annotated
 from engine.records.hand_rows import write_rows
 from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import moved_annotations
 from engine.records.replay import filled_in, finished, named
 from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
 from engine.view import mask
@@ -21,12 +24,8 @@ from engine.wall import PLAYERS
 from engine.wording import visible_json
 from tui.commands.shared import rules_option
 from tui.i18n import Language, choose_language, join_list, t
-from tui.system.files import os_error_text, write_output
+from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import ExitCode, complain, write_bytes
-
-if TYPE_CHECKING:
-    from engine.events import Event
-
 
 _PACKED = ".gz"
 LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
@@ -35,12 +34,26 @@ LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
 # -- the forms ---------------------------------------------------------------------------------------
 
 
-def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    events = [event for game in games for event in named(game.rules, filled_in(game.rules, game.events))]
-    return _visible(write_events(events if seat is None else [mask(event, seat) for event in events]))
+class ExportWishes(NamedTuple):
+    """What is asked for besides the form."""
+
+    seat: int | None = None
+    """Only what this seat saw; None for all hands open."""
+    name: str = ""
+    """The name of the person who played; empty if it is not told."""
 
 
-def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+def _mjai(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
+    return _visible(b"".join(_mjai_game(game, wishes.seat) for game in games))
+
+
+def _mjai_game(game: ReadableGame, seat: int | None) -> bytes:
+    events = named(game.rules, filled_in(game.rules, game.events))
+    annotations = moved_annotations(game.annotations, game.events, events)
+    return write_annotated(events if seat is None else [mask(event, seat) for event in events], annotations)
+
+
+def _tenhou_json(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     return _visible(b"".join(write_json(_whole_hands(game), game.rules) for game in games))
 
 
@@ -49,16 +62,16 @@ def _visible(document: bytes) -> bytes:
     return visible_json(document.decode()).encode()
 
 
-def _tenhou_xml(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+def _tenhou_xml(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     return b"".join(write_xml(_whole_hands(game), game.rules) for game in games)
 
 
-def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+def _tenhou_url(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     urls = [url for game in games for url in write_urls(_whole_hands(game), game.rules)]
     return "".join(f"{url}\n" for url in urls).encode()
 
 
-def _code(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+def _code(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     from engine.records.branch import known_wall
     from engine.records.hand_code import write_code
     from engine.records.recorded_game import hands_of
@@ -71,7 +84,7 @@ def _code(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     return "".join(f"{code}\n" for code in codes).encode()
 
 
-def _csv(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+def _csv(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     return write_rows(_whole_hands(game) for game in games)
 
 
@@ -80,40 +93,42 @@ def _whole_hands(game: ReadableGame) -> list[Event]:
     return filled_in(game.rules, finished(game.events))
 
 
-def _text(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from tui.export.exported_game import game_text
+def _text(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
+    from tui.export.game_text import game_text
 
-    return "\n".join(game_text(game, seat) for game in games).encode()
+    return "\n".join(game_text(game, wishes.seat, wishes.name) for game in games).encode()
 
 
-def _html(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+def _html(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     from tui.export.html_page import game_page
 
-    return game_page(games[0], seat).encode()
+    return game_page(games[0], wishes.seat, wishes.name).encode()
 
 
 class ExportForm(NamedTuple):
     """A form of ``--to``."""
 
-    write: Callable[[Sequence[ReadableGame], int | None], bytes]
-    """Makes the file of the games, as all seats or one seat saw them."""
+    write: Callable[[Sequence[ReadableGame], ExportWishes], bytes]
+    """Makes the file of the games."""
     single: bool = False
     """It holds one game."""
     seated: bool = False
     """It can show what one seat saw."""
     for_people: bool = False
     """It is read by people, so it has a language."""
+    annotated: bool = False
+    """It can hold comments and bookmarks."""
 
 
 FORMS = {
-    "mjai": ExportForm(_mjai, seated=True),
+    "mjai": ExportForm(_mjai, seated=True, annotated=True),
     "tenhou-json": ExportForm(_tenhou_json),
     "tenhou-xml": ExportForm(_tenhou_xml, single=True),
     "tenhou-url": ExportForm(_tenhou_url),
     "csv": ExportForm(_csv),
     "code": ExportForm(_code),
-    "text": ExportForm(_text, seated=True, for_people=True),
-    "html": ExportForm(_html, single=True, seated=True, for_people=True),
+    "text": ExportForm(_text, seated=True, for_people=True, annotated=True),
+    "html": ExportForm(_html, single=True, seated=True, for_people=True, annotated=True),
 }
 
 
@@ -122,6 +137,7 @@ _WORDS = {
     "people": join_list(name for name, form in FORMS.items() if form.for_people),
     "single": join_list(name for name, form in FORMS.items() if form.single),
     "seated": join_list(name for name, form in FORMS.items() if form.seated),
+    "annotated": join_list(name for name, form in FORMS.items() if form.annotated),
 }
 """The names of the forms that the help tells about."""
 
@@ -135,7 +151,9 @@ _WORDS = {
 @click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help=t("export.output"))
 @click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
 @click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat", **_WORDS))
+@click.option("--name", default="", metavar="NAME", help=t("export.name"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang", **_WORDS))
+@click.option("--no-comments", is_flag=True, help=t("export.no-comments", **_WORDS))
 @rules_option
 def command(
     file: str,
@@ -143,7 +161,9 @@ def command(
     output: Path | None,
     number: int | None,
     seat: int | None,
+    name: str,
     lang: str | None,
+    no_comments: bool,
     rules: str | None,
 ) -> int:
     """Read the games that are asked for, and write them."""
@@ -155,7 +175,11 @@ def command(
         choose_language(lang)
     try:
         games = _chosen(_read(file, rules), form, number)
-        data = FORMS[form].write(games, seat)
+        if FORMS[form].annotated:
+            games = [_annotated(game, no_comments) for game in games]
+        if name and not FORMS[form].for_people:
+            games = [_with_name(game, name) for game in games]
+        data = FORMS[form].write(games, ExportWishes(seat, name))
         _warn_of_cuts(file, games)
     except OSError as error:
         raise click.ClickException(f"{shown_name(file)}: {error.strerror or error}") from None
@@ -163,6 +187,17 @@ def command(
         raise click.ClickException(f"{shown_name(file)}: {error}") from None
     _write(data, output)
     return ExitCode.DONE
+
+
+def _with_name(game: ReadableGame, name: str) -> ReadableGame:
+    """The game with that name for the person who played."""
+    from ai.play import PERSON  # loads the bots
+
+    first, *others = game.events
+    if not isinstance(first, StartGame):
+        return game
+    named = replace(first, names=[name if each == PERSON else each for each in first.names])
+    return replace(game, events=[named, *others])
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -185,6 +220,15 @@ def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Seq
     if number > len(games):
         raise RecordError(t("export.no-game", number=number, count=len(games)))
     return games[number - 1 : number]
+
+
+def _annotated(game: ReadableGame, no_comments: bool) -> ReadableGame:
+    """The game with the player's own comments and bookmarks, or without any."""
+    if no_comments:
+        return replace(game, annotations={})
+    from tui.archive.game_notes import with_own_notes  # here: other forms need no database
+
+    return with_own_notes(data_folder(), game)
 
 
 def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from datetime import date
 from itertools import groupby
 from math import ceil
@@ -45,6 +46,8 @@ class StatsReport(msgspec.Struct):
     """Games with at least one finished hand."""
     hands: int = 0
     players: dict[str, PlayerCounts] = {}
+    interrupted: str = ""
+    """What Ctrl+C left out, in one line; empty when everything was counted."""
 
     def add_game(self, hands: int) -> None:
         """Count a game with that many finished hands."""
@@ -100,6 +103,9 @@ def command(
     else:
         for line in _report_lines(report, explain=explain):
             say(line)
+    if report.interrupted:
+        say(report.interrupted, error=True)
+        return ExitCode.INTERRUPTED
     return ExitCode.BAD_INPUT if broken and files else ExitCode.DONE
 
 
@@ -110,13 +116,19 @@ def _of_files(
     report, broken, names = StatsReport(), dict[Path, str](), dict[str, None]()
     paths = list(dict.fromkeys(files))
     counted: dict[Path, tuple[CountedRecord, ...]] = {}
-    with progress_bar() as advance:
-        for done, (path, found) in enumerate(count_files(paths), 1):
-            if isinstance(found, Unreadable):
-                broken[path] = f"{shown_name(path)}: {found}"
-            else:
-                counted[path] = found
-            advance(done, len(paths))
+    try:
+        with progress_bar() as advance, closing(count_files(paths)) as results:
+            for done, (path, found) in enumerate(results, 1):
+                if isinstance(found, Unreadable):
+                    broken[path] = f"{shown_name(path)}: {found}"
+                else:
+                    counted[path] = found
+                advance(done, len(paths))
+    except KeyboardInterrupt:
+        if not counted:
+            raise
+        done = len(counted) + len(broken)
+        report.interrupted = t("stats.interrupted-files", done=done, total=len(paths))
     for cut in (each for path in paths for each in counted.get(path, ()) if each.cut is not None):
         complain(f"{cut.entry.path}: {cut.cut}; {t('stats.to-there')}")
     # in the order of the files, whichever was read first
@@ -136,15 +148,25 @@ def _of_files(
 
 def _of_archive(wanted: GameFilter, player: str | None) -> tuple[StatsReport, Sequence[str]]:
     """The figures of one's own games, and a line for each file of the archive that cannot be read."""
-    index = Index(data_folder())
+    index, told = Index(data_folder()), (0, 0)
     try:
         with progress_bar() as advance:
-            index.progress = advance
+
+            def show(done: int, count: int) -> None:
+                nonlocal told
+                told = done, count
+                advance(done, count)
+
+            index.progress = show
             games = index.counted(wanted, player)
         if player is not None and not games and not index.counted(player=player):
             names = {name: None for game in index.games() for name in game.names}
             if names:
                 raise click.ClickException(_unknown(player, names))
+    except KeyboardInterrupt:
+        if any(told):
+            say(t("stats.interrupted", done=told[0], total=told[1]), error=True)
+        raise
     finally:
         index.close()
     report = StatsReport()

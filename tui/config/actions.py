@@ -173,9 +173,12 @@ class ActionId(StrEnum):
     WALL = "wall"
     JUMP = "jump"
     PLAY_ON = "play-on"
+    PLAY_TWICE = "play-twice"
     SCORE_SHEET = "score-sheet"
     POSITION_CODE = "position-code"
     PICTURE = "picture"
+    COMMENT = "comment"
+    BOOKMARK = "bookmark"
     GAME_PAGE = "game-page"
     LOG = "log"
     SETTINGS = "settings"
@@ -256,6 +259,8 @@ class Place(StrEnum):
     """The list of moments of a record."""
     RETRY = "retry"
     """A moment of a record that is asked again."""
+    TWICE = "twice"
+    """A hand of a record played twice, two tables side by side."""
     COUNT = "count"
     """The own win that is said step by step."""
     OPEN_WIN = "open-win"
@@ -344,9 +349,10 @@ _GAMES = (Place.GAMES,)
 _REPLAY = (Place.REPLAY,)
 _STATISTICS = (Place.STATISTICS,)
 _REVIEW = (Place.REVIEW,)
+_TWICE = (Place.TWICE,)
 _COUNT = (Place.COUNT,)
 _RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW)
-_ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS)
+_ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS, *_TWICE)
 _LISTS = (*_PAGES, *_COUNT, Place.MOMENTS, Place.LESSON, *_RECORDS)
 _LONG = (*_PAGES, Place.KEYS, *_RECORDS)
 _ENTER = (Place.CHOICE, Place.RESULT, Place.OPEN_WIN, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
@@ -356,12 +362,12 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.DOWN, ("down",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
     NamedAction(ActionId.LEFT, ("left",), _ACROSS, ActionSort.MOVES),
     NamedAction(ActionId.RIGHT, ("right",), _ACROSS, ActionSort.MOVES),
-    NamedAction(ActionId.FIRST, ("home",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.LAST, ("end",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.FIRST, ("home",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY, *_TWICE), ActionSort.MOVES),
+    NamedAction(ActionId.LAST, ("end",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY, *_TWICE), ActionSort.MOVES),
     NamedAction(ActionId.PAGE_UP, ("pageup",), _LONG, ActionSort.MOVES, label="page"),
     NamedAction(ActionId.PAGE_DOWN, ("pagedown",), _LONG, ActionSort.MOVES, label="page"),
     NamedAction(ActionId.CONFIRM, ("enter", "space"), (*_MENUS, *_ENTER)),
-    NamedAction(ActionId.CANCEL, ("escape",), (*_BACK, *_LISTS, *_KEYS, *_REPLAY)),
+    NamedAction(ActionId.CANCEL, ("escape",), (*_BACK, *_LISTS, *_KEYS, *_REPLAY, *_TWICE)),
     NamedAction(ActionId.ANSWER, ("enter",), (*_DRILL, *_COUNT)),
     NamedAction(ActionId.MARK, ("space",), (*_DRILL, *_COUNT)),
     NamedAction(ActionId.NUMBER, tuple("0123456789"), (*_DRILL, *_COUNT), ActionSort.TYPES, "0-9"),
@@ -393,8 +399,8 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.CONFIRM_DISCARD, ("y",), _TABLE),
     NamedAction(ActionId.LOG, ("l",), (Place.TABLE, Place.LOG, *_REPLAY)),
     NamedAction(ActionId.SETTINGS, ("s",), (Place.TABLE, Place.TITLE)),
-    NamedAction(ActionId.FASTER, ("plus",), (*_TABLE, *_REPLAY)),
-    NamedAction(ActionId.SLOWER, ("minus",), (*_TABLE, *_REPLAY)),
+    NamedAction(ActionId.FASTER, ("plus",), (*_TABLE, *_REPLAY, *_TWICE)),
+    NamedAction(ActionId.SLOWER, ("minus",), (*_TABLE, *_REPLAY, *_TWICE)),
     NamedAction(ActionId.UNDO, ("u",), (Place.TABLE, Place.RESULT, Place.LESSON)),
     NamedAction(ActionId.LOOK, ("v",), (Place.RESULT,)),
     NamedAction(ActionId.MOMENTS, ("m",), (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW, *_GAMES)),
@@ -420,16 +426,19 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), _REPLAY, ActionSort.MOVES),
     NamedAction(ActionId.NEXT_MOMENT, ("full_stop",), (*_REPLAY, Place.RETRY), ActionSort.MOVES),
     NamedAction(ActionId.HAND_RESULT, ("enter",), _REPLAY),
-    NamedAction(ActionId.AUTOPLAY, ("space",), _REPLAY),
+    NamedAction(ActionId.AUTOPLAY, ("space",), (*_REPLAY, *_TWICE)),
     NamedAction(ActionId.NEXT_SEAT, ("v",), _REPLAY),
     NamedAction(ActionId.OPEN_HANDS, ("o",), _REPLAY),
     NamedAction(ActionId.ADVICE, ("d",), _REPLAY),
     NamedAction(ActionId.WALL, ("w",), _REPLAY),
     NamedAction(ActionId.JUMP, ("j",), _REPLAY),
     NamedAction(ActionId.PLAY_ON, ("e",), _REPLAY),
+    NamedAction(ActionId.PLAY_TWICE, ("i",), (*_REPLAY, *_REVIEW, *_TWICE, Place.MOMENTS)),
     NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
-    NamedAction(ActionId.PICTURE, ("x",), _REPLAY),
+    NamedAction(ActionId.PICTURE, ("x",), (*_REPLAY, *_TWICE)),
+    NamedAction(ActionId.COMMENT, ("a",), _REPLAY),
+    NamedAction(ActionId.BOOKMARK, ("f",), _REPLAY),
     NamedAction(ActionId.GAME_PAGE, ("x",), _GAMES),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
     NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),

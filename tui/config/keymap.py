@@ -52,10 +52,11 @@ PRESETS: dict[KeyPreset, Chosen] = {
         ActionId.AUTO_DISCARD: ("d",),
         ActionId.KAN: ("f",),
         ActionId.LOG: ("w",),
-        # in a replay: the wall, jump, play on from here
+        # in a replay: the wall, jump, play on from here, comment
         ActionId.WALL: ("y",),
         ActionId.JUMP: ("t",),
         ActionId.PLAY_ON: ("a",),
+        ActionId.COMMENT: ("u",),
     },
 }
 """The keys of each preset that differ from the default keys."""

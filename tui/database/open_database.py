@@ -1,18 +1,19 @@
 """Open the database: migrate an old file; set an unusable file aside and create a new one.
 
-No file is overwritten. All readable answers of a damaged file are copied into the new one. A migrated file is
-copied first, and the copy is kept.
+No file is overwritten. All readable rows of the player's own in a damaged file are copied into the new one. A
+migrated file is copied first, and the copy is kept.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from tui.database.practice_rows import Row
 from tui.database.sqlite_file import (
     PATIENCE,
     VERSION,
@@ -21,6 +22,7 @@ from tui.database.sqlite_file import (
     Empty,
     Newer,
     Older,
+    OwnTable,
     Stored,
     Unavailable,
 )
@@ -37,6 +39,8 @@ KEPT = "furiten-version-{}.sqlite"
 
 Check = Callable[[Database], object]
 """Looks through the rows of an open file; raises Damaged."""
+
+_R = TypeVar("_R", bound=Row, covariant=True)
 
 _LOG = "-wal"
 _BESIDE = (_LOG, "-shm")
@@ -81,15 +85,10 @@ def open_database(path: Path, check: Check = lambda database: None) -> OpenedDat
 
 
 def peek(path: Path) -> Database | None:
-    """Copy the practice rows of a read-only file into memory; None if it is unreadable."""
+    """Copy the player's own rows of a read-only file into memory; None if it is unreadable."""
     if not path.exists():
         path = path.with_name(PRACTICE)
-    modes = [_AS_IT_IS]
-    with suppress(OSError):
-        if path.with_name(path.name + _LOG).exists():
-            # the write-ahead log has answers that are not in the file yet
-            modes = ["ro", _AS_IT_IS]
-    for mode in modes:
+    for mode in _reading_modes(path):
         with suppress(Empty, Damaged, Newer, Unavailable):
             database = Database.open(path, mode, older=True)
             try:
@@ -98,6 +97,34 @@ def peek(path: Path) -> Database | None:
             finally:
                 database.close()
     return None
+
+
+def look_up(path: Path, table: OwnTable[_R], rest: str, *values: object) -> list[_R]:
+    """Rows of a file that is only read, not even checked; ``rest`` follows FROM in the query.
+
+    None where there is no file, or one of a later version of the program. Raises Damaged, Unavailable.
+    """
+    if not path.exists():
+        return []
+    fault: Unavailable | None = None
+    for mode in _reading_modes(path):
+        database = Database(path, mode)
+        try:
+            return database.rows(table, rest, *values) if database.version <= VERSION else []
+        except Unavailable as error:
+            fault = error
+        finally:
+            database.close()
+    raise fault or Unavailable(t("progress.busy"))
+
+
+def _reading_modes(path: Path) -> Sequence[str]:
+    """The modes in which a file may be read that is not to be written to, the better one first."""
+    with suppress(OSError):
+        if path.with_name(path.name + _LOG).exists():
+            # the write-ahead log has rows that are not in the file yet
+            return "ro", _AS_IT_IS
+    return (_AS_IT_IS,)
 
 
 @contextmanager
@@ -143,7 +170,7 @@ def _replace(path: Path, check: Check) -> OpenedDatabase:
             notice = _set_newer_aside(path, newer.written)
         except Damaged as damage:
             rescued = _rescue(path)
-            notice = _set_damaged_aside(path, damage, len(rescued.attempts))
+            notice = _set_damaged_aside(path, damage, rescued)
     return OpenedDatabase(Database.create(path), True, rescued, notice)
 
 
@@ -215,11 +242,14 @@ def _rescue(path: Path) -> Stored:
     return stored
 
 
-def _set_damaged_aside(path: Path, damage: Damaged, rescued: int) -> str:
+def _set_damaged_aside(path: Path, damage: Damaged, rescued: Stored) -> str:
     aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
     _rename(path, aside)
     notice = t("progress.aside", reason=damage, name=aside.name)
-    return join_sentences([notice, t("progress.rescued", count=rescued)]) if rescued else notice
+    answers, notes = len(rescued.attempts), len(rescued.notes)
+    told = [t("progress.rescued", count=answers)] if answers else []
+    told += [t("progress.rescued-notes", count=notes)] if notes else []
+    return join_sentences([notice, *told])
 
 
 def _set_newer_aside(path: Path, written: int) -> str:

@@ -1,4 +1,4 @@
-"""Rows of the practice tables: answers, sittings (practice sessions) and played lessons."""
+"""Rows of the player's own: answers, sittings (practice sessions), played lessons, notes in games."""
 
 from __future__ import annotations
 
@@ -159,13 +159,30 @@ class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
         return _DRILLS.get(self.kind)
 
 
+class Noted(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player noted at a position of a game. Of several rows of a position the latest counts."""
+
+    deal: str
+    """The digest of the deal, see ``engine.records.branch.position_digest``."""
+    step: Annotated[int, Meta(ge=0)]
+    """The event of the hand after which it stands, from 0 for the deal."""
+    position: str
+    """The digest of the position."""
+    written: Moment
+    """When, in UTC, to the millisecond."""
+    comment: str
+    """Empty where there is none, or no longer."""
+    bookmark: bool
+
+
 _DRILLS = {kind.value: kind for kind in DrillKind}
 
-Row = Attempt | Sitting | Played | OwnQuestion
+Row = Attempt | Sitting | Played | OwnQuestion | Noted
 ATTEMPT = Attempt.__struct_fields__
 SITTING = Sitting.__struct_fields__
 PLAYED = Played.__struct_fields__
 OWN_QUESTION = OwnQuestion.__struct_fields__
+NOTED = Noted.__struct_fields__
 
 
 def attempt_at(
@@ -234,7 +251,7 @@ def to_values(row: Row) -> dict[str, Any]:
         values["choices"] = msgspec.json.encode(row.choices).decode()
     elif isinstance(row, OwnQuestion):
         values["names"] = msgspec.json.encode(row.names).decode()
-    else:
+    elif isinstance(row, Attempt):
         values["parts"] = letters(row)
         values["given"] = msgspec.json.encode(row.given).decode()
         values["themes"] = " ".join(row.themes)
@@ -286,6 +303,16 @@ def read_own_question(values: Sequence[Any]) -> OwnQuestion:
         fields["names"] = msgspec.json.decode(fields["names"])
         return msgspec.convert(fields, OwnQuestion)
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+
+
+def read_noted(values: Sequence[Any]) -> Noted:
+    """What was noted from the values of its columns; raises BadRow."""
+    fields = dict(zip(NOTED, values, strict=True))
+    try:
+        fields["bookmark"] = _read_flag(fields["bookmark"])
+        return msgspec.convert(fields, Noted)
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
 
 

@@ -1,11 +1,13 @@
 """The database as a SQLite file: its errors in plain words, its tables and migrations, its rows.
 
-Practice rows are never changed or removed. One exception: the end time of a sitting is added later.
+Rows of the player's own, answers of practice and notes in games, are never changed or removed. One exception:
+the end time of a sitting is added later.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
 the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. Since
-version 5 hands and their moments are no longer indexed; since version 6 reviews of hands are kept. The index
-and the reviews can be made again from the records at any time, so their rows are never migrated.
+version 5 hands and their moments are no longer indexed. Since version 6 there are comments, bookmarks, and
+reviews of hands. The index and the reviews can be made again from the records at any time, so their rows are
+never migrated.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -23,16 +25,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tui.database.practice_rows import (
     ATTEMPT,
+    NOTED,
     OWN_QUESTION,
     PLAYED,
     SITTING,
     Attempt,
     BadRow,
+    Noted,
     OwnQuestion,
     Played,
     Row,
     Sitting,
     read_attempt,
+    read_noted,
     read_own_question,
     read_played,
     read_sitting,
@@ -197,6 +202,17 @@ _SINCE_5 = (
 _SINCE_6 = (
     # reviews of hands that were played out, and who judged them
     "CREATE TABLE reviews (hand TEXT PRIMARY KEY NOT NULL, judge TEXT NOT NULL, review BLOB NOT NULL)",
+    # comments and bookmarks of the player in games
+    """
+    CREATE TABLE noted (
+        deal TEXT NOT NULL, step INTEGER NOT NULL, position TEXT NOT NULL, written TEXT NOT NULL,
+        comment TEXT NOT NULL, bookmark INTEGER NOT NULL,
+        UNIQUE (deal, position, written, comment, bookmark)
+    )
+    """,
+    # the deals of a game, by which what is noted in it is found, and how much its record itself holds
+    "ALTER TABLE games ADD COLUMN deals TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE games ADD COLUMN annotated INTEGER NOT NULL DEFAULT 0",
 )
 
 NEW = (
@@ -244,13 +260,15 @@ class _Median:
         return median(self._values) if self._values else None
 
 
-class PracticeTable(NamedTuple, Generic[_R]):
-    """A table of practice."""
+class OwnTable(NamedTuple, Generic[_R]):
+    """A table with rows of the player's own."""
 
     name: str
     columns: tuple[str, ...]
     read: Callable[[Sequence[object]], _R]
     """Makes a row of the values of its columns; raises BadRow."""
+    since: int = 1
+    """The version of the tables in which it was added."""
 
     def query(self, there: Collection[str], first: str = "", within: str = "") -> str:
         """Asks for all columns; those that are not ``there`` in the file have the value of ``ADDED``.
@@ -262,21 +280,21 @@ class PracticeTable(NamedTuple, Generic[_R]):
         return f"SELECT {first}{', '.join(wanted)} FROM {within}{self.name}"
 
 
-ATTEMPTS = PracticeTable("attempts", ATTEMPT, read_attempt)
-SITTINGS = PracticeTable("sittings", SITTING, read_sitting)
-LESSONS = PracticeTable("lessons", PLAYED, read_played)
-OWN_QUESTIONS = PracticeTable("own_questions", OWN_QUESTION, read_own_question)
+ATTEMPTS = OwnTable("attempts", ATTEMPT, read_attempt)
+SITTINGS = OwnTable("sittings", SITTING, read_sitting)
+LESSONS = OwnTable("lessons", PLAYED, read_played)
+OWN_QUESTIONS = OwnTable("own_questions", OWN_QUESTION, read_own_question, 3)
+NOTES = OwnTable("noted", NOTED, read_noted, 6)
 ADDED = {"credit": "NULL", "themes": "''"}
 """Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
-OWN_SINCE = 3
-"""The version of the tables in which own questions were added."""
-PRACTICE: tuple[PracticeTable[Row], ...] = (
+OWN: tuple[OwnTable[Row], ...] = (
     ATTEMPTS,
     SITTINGS,
     LESSONS,
     OWN_QUESTIONS,
+    NOTES,
 )
-"""All tables of practice."""
+"""All tables with rows of the player's own."""
 
 
 def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
@@ -293,6 +311,7 @@ _ADD = {
     Attempt: _insert("attempts", ATTEMPT, "DO NOTHING"),
     Played: _insert("lessons", PLAYED, "DO NOTHING"),
     OwnQuestion: _insert("own_questions", OWN_QUESTION, "DO NOTHING"),
+    Noted: _insert("noted", NOTED, "DO NOTHING"),
     Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
 }
 """Adding a row twice has no further effect, so a write of unknown outcome can be repeated."""
@@ -300,23 +319,24 @@ _ADD = {
 _MARK = """
     SELECT (SELECT max(rowid) FROM attempts), (SELECT max(rowid) FROM lessons),
         (SELECT max(rowid) FROM sittings), (SELECT count(ended) FROM sittings),
-        (SELECT max(rowid) FROM own_questions)
+        (SELECT max(rowid) FROM own_questions), (SELECT max(rowid) FROM noted)
 """
-"""Rows of practice are only added, and sittings get an end time; nothing else changes them."""
+"""Rows of the player's own are only added, and sittings get an end time; nothing else changes them."""
 
 
 class Stored(NamedTuple):
-    """Everything of practice in the file, in the order in which it was written."""
+    """Everything of the player's own in the file, in the order in which it was written."""
 
     attempts: tuple[Attempt, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     lessons: tuple[Played, ...] = ()
     own_questions: tuple[OwnQuestion, ...] = ()
+    notes: tuple[Noted, ...] = ()
 
     @property
     def rows(self) -> list[Row]:
         """All of it, in an order in which it can be written."""
-        return [*self.sittings, *self.attempts, *self.lessons, *self.own_questions]
+        return [*self.sittings, *self.attempts, *self.lessons, *self.own_questions, *self.notes]
 
 
 class Database:
@@ -342,7 +362,7 @@ class Database:
     def open(cls, path: Path, mode: str = "rw", *, older: bool = False) -> Database:
         """Open a file and check that it is whole; raises Empty and Older, too.
 
-        With ``older`` a file of an earlier version will do, for its rows of practice.
+        With ``older`` a file of an earlier version will do, for its rows of the player's own.
         """
         if path.exists() and not path.is_file():
             # SQLite would wait for a pipe
@@ -399,7 +419,7 @@ class Database:
         self._connection.create_function(name, 1, function, deterministic=True)
 
     def mirror(self) -> Database:
-        """A copy of the practice rows in memory: later changes of one do not affect the other."""
+        """A copy of the player's own rows in memory: later changes of one do not affect the other."""
         other = Database.in_memory()
         copy = other._connection
         try:
@@ -419,30 +439,33 @@ class Database:
         return other
 
     def mark(self) -> Values:
-        """Values that change with the practice rows, and not with the index."""
+        """Values that change with the player's own rows, and not with the index."""
         return self.select(_MARK)[0]
 
     def check(self) -> None:
-        """Decode each practice row, one at a time; raises Damaged if one is invalid."""
+        """Decode each of the player's own rows, one at a time; raises Damaged if one is invalid."""
         for _ in chain.from_iterable(map(self._decoded, self._tables())):
             pass
 
     def read(self) -> Stored:
-        """Everything of practice."""
-        own = tuple(self.rows(OWN_QUESTIONS)) if OWN_QUESTIONS in self._tables() else ()
-        return Stored(tuple(self.rows(ATTEMPTS)), tuple(self.rows(SITTINGS)), tuple(self.rows(LESSONS)), own)
+        """Everything of the player's own."""
+        return Stored(
+            tuple(self.rows(ATTEMPTS)),
+            tuple(self.rows(SITTINGS)),
+            tuple(self.rows(LESSONS)),
+            tuple(self.rows(OWN_QUESTIONS)),
+            tuple(self.rows(NOTES)),
+        )
 
-    def _tables(self) -> list[PracticeTable[Row]]:
-        """The tables of practice in a file of its version."""
-        return [table for table in PRACTICE if table is not OWN_QUESTIONS or self.version >= OWN_SINCE]
+    def _tables(self) -> list[OwnTable[Row]]:
+        """The tables of the player's own in a file of its version."""
+        return [table for table in OWN if table.since <= self.version]
 
-    def rows(self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
-        """The rows of a table of practice; ``rest`` follows FROM in the query."""
-        return list(self._decoded(table, rest, *values))
+    def rows(self, table: OwnTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
+        """The rows of a table, none where the file is older than it; ``rest`` follows FROM in the query."""
+        return list(self._decoded(table, rest, *values)) if table.since <= self.version else []
 
-    def _decoded(
-        self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object
-    ) -> Iterator[_R]:
+    def _decoded(self, table: OwnTable[_R], rest: str = "ORDER BY rowid", *values: object) -> Iterator[_R]:
         with translated():
             for row in self._connection.execute(f"{table.query(self._columns(table))} {rest}", values):
                 try:
@@ -460,16 +483,17 @@ class Database:
                 connection.execute(_ADD[type(row)], to_values(row))
 
     def rescue(self) -> Stored:
-        """Every row of practice that can still be read of a damaged file; raises nothing."""
+        """Every row of the player's own that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
         return Stored(
             tuple(self._rescue(ATTEMPTS)),
             tuple(self._rescue(SITTINGS)),
             tuple(self._rescue(LESSONS)),
             tuple(self._rescue(OWN_QUESTIONS)),
+            tuple(self._rescue(NOTES)),
         )
 
-    def _rescue(self, table: PracticeTable[_R]) -> Iterator[_R]:
+    def _rescue(self, table: OwnTable[_R]) -> Iterator[_R]:
         """The rows before the first and after the last damage."""
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):
@@ -480,7 +504,7 @@ class Database:
                         found[number] = table.read(values)
         return (found[number] for number in sorted(found))
 
-    def _columns(self, table: PracticeTable[Row]) -> set[str]:
+    def _columns(self, table: OwnTable[Row]) -> set[str]:
         with translated():
             return {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table.name})")}
 

@@ -39,6 +39,11 @@ class HandMoments:
         self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
         """The moments in chronological order."""
 
+    @property
+    def player(self) -> tuple[Ruleset, int]:
+        """The rules of the hand, and the own seat."""
+        return self._rules, self._seating.seat
+
     def desk(self, shown: MomentWords) -> Desk:
         """The desk at that moment, with all hints and the cursor on the tile."""
         settings = DeskSettings(hints=HintLevel.FULL)

@@ -13,8 +13,11 @@ import msgspec
 
 from engine import events as ev
 from engine.furiten import Cause
+from engine.hand import Meld, MeldKind
+from engine.records.annotations import NOTHING_NOTED, Annotation
 from engine.tiles import TILE_OF, Kind, Tile, sort_tiles
 from engine.view import SeatView
+from engine.wall import PLAYERS
 from tui.config.actions import ActionId
 from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
@@ -76,6 +79,36 @@ class UnsortedHand:
     def _give(self, names: list[str]) -> None:
         for name in names:
             self._tiles.remove(TILE_OF[name])
+
+
+class TileOfMeld(NamedTuple):
+    """A tile of a meld as it is laid; an added kan has its fourth tile on top of the called one."""
+
+    tile: Tile
+    sideways: bool = False
+    face_down: bool = False
+    on_top: Tile | None = None
+
+
+FROM_ACROSS, FROM_LEFT = 2, 3
+"""The side from which a tile was called: ``(source - owner) % 4``."""
+
+
+def laid_tiles(meld: Meld, owner: int) -> list[TileOfMeld]:
+    """The tiles of a meld from left to right.
+
+    The called tile is first if it came from the left, second from across, last from the right. The tile of
+    an added kan is on top of it. A closed kan has its outer tiles face down.
+    """
+    if meld.kind is MeldKind.CLOSED_KAN:
+        last = len(meld.tiles) - 1
+        return [TileOfMeld(tile, face_down=place in (0, last)) for place, tile in enumerate(meld.tiles)]
+    on_top = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
+    own = meld.tiles[1:3] if on_top is not None else meld.tiles[1:]
+    laid = [TileOfMeld(tile) for tile in sort_tiles(own)]
+    side = FROM_LEFT if meld.source is None else (meld.source - owner) % PLAYERS
+    place = {FROM_LEFT: 0, FROM_ACROSS: 1}.get(side, len(laid))
+    return [*laid[:place], TileOfMeld(meld.tiles[0], sideways=True, on_top=on_top), *laid[place:]]
 
 
 class PromptItem(NamedTuple):
@@ -146,6 +179,8 @@ class Scene(msgspec.Struct, frozen=True):
     """All switches of the table, or none if they cannot be used."""
     reason: str = ""
     """A sentence about the choice under the cursor, or why an action is not possible."""
+    noted: Annotation = NOTHING_NOTED
+    """The comment and the bookmark of the position of a record. Their row is that of the safest tiles."""
     warned: bool = False
     """Whether ``reason`` is a warning. The same key again carries out the action."""
     log: tuple[str, ...] = ()

@@ -1,17 +1,15 @@
-"""A game of a record, ready to be written for people, and as text of 80 columns by go-around."""
+"""A game of a record, ready to be written for people: its players, its hands, and how each ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ai.play import PERSON
-from engine import __version__
 from engine import events as ev
-from engine.hand import Meld, MeldKind
 from engine.match import Standing, standings
 from engine.outcome import Outcome
 from engine.records.read_file import ReadableGame
@@ -19,43 +17,59 @@ from engine.records.recorded_game import RecordedHand
 from engine.records.replay import ReplayedHand, replayed_hands
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
-from engine.tiles import DORA_OF, EAST, KIND_OF, NAMES, TILE_OF, UNKNOWN, Kind, Tile, format_tiles, sort_tiles
+from engine.tiles import TILE_OF, Kind
 from engine.wall import PLAYERS
 from engine.wording import one_line
-from tui.i18n import join_list, ljust, rjust, t, unbreakable_pieces
-from tui.i18n import width as cells
+from tui.i18n import join_list, t
 from tui.words.event_lines import draw_reason, hand_name, log_line
-from tui.words.names import Seating, short_name, tile_word
-from tui.words.result_words import HandResult, WinWords, hand_result
+from tui.words.names import Seating
+from tui.words.result_words import HandResult, hand_result
 
 _LONGEST = 40
 """Letters of a name that are shown."""
 
 
 class ExportedGame:
-    """A game as everybody sees it afterwards, or, with a seat, as that seat saw it."""
+    """A game as everybody sees it afterwards, or, with a seat, as that seat saw it.
 
-    def __init__(self, game: ReadableGame, seat: int | None = None) -> None:
+    ``person`` is the name of the person who played, which own records do not tell; empty if it is unknown.
+    """
+
+    def __init__(self, game: ReadableGame, seat: int | None = None, person: str = "") -> None:
         self.rules: Ruleset = game.rules
         self.events: Sequence[ev.Event] = game.events
         self.cut = game.cut
-        self.seat = seat
+        self.annotations = game.annotations
+        """The comments and bookmarks to show, by the index in the record."""
+        self.seat, self.person = seat, person
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
-        everybody = Seating.of_record(
-            [_shown(name, number) for number, name in enumerate(_four(self.start.names))]
+        self.everybody = Seating.of_record(
+            [_shown(name, number, person) for number, name in enumerate(_four(self.start.names))]
         )
-        self.names = everybody.names
+        """The seating in which nobody is ``you``."""
+        self.names = self.everybody.names
         """The names of the four players, that of the seat too."""
-        self.seating = everybody if seat is None else replace(everybody, seat=seat)
+        self.seating = self.everybody if seat is None else replace(self.everybody, seat=seat)
 
     def as_seen_by(self, seat: int) -> ExportedGame:
-        return ExportedGame(ReadableGame(self.rules, list(self.events), self.cut), seat)
+        game = ReadableGame(self.rules, list(self.events), self.cut, self.annotations)
+        return ExportedGame(game, seat, self.person)
 
     @property
     def date(self) -> str:
-        """When the game began, as the record says it; empty when it does not."""
-        return one_line(self.start.time or "")
+        """The local day on which the game began; empty when the record does not say it.
+
+        What cannot be read as a time is shown as it is.
+        """
+        told = one_line(self.start.time or "")[:_LONGEST]
+        try:
+            began = datetime.fromisoformat(told)
+            began = began.astimezone() if began.tzinfo else began
+        except (ValueError, OverflowError, OSError):
+            return told
+        month = t(f"practice.months.{began.month}")
+        return t("exported.day", day=began.day, month=month, year=began.year)
 
     @staticmethod
     def wind(hand: RecordedHand) -> Kind:
@@ -112,259 +126,11 @@ def _four(names: Sequence[str]) -> list[str]:
     return [*names, *[""] * PLAYERS][:PLAYERS]
 
 
-def _shown(name: str, seat: int) -> str:
+def _shown(name: str, seat: int, person: str) -> str:
     """The name as it is shown: records are not trusted, and some have none."""
     if name == PERSON:
-        return t("exported.person")
+        name = person or t("exported.person")
     return one_line(name)[:_LONGEST] or t("exported.nobody", number=seat + 1)
-
-
-_MELDS = {
-    MeldKind.CHI: "exported.chi",
-    MeldKind.PON: "exported.pon",
-    MeldKind.OPEN_KAN: "exported.kan",
-    MeldKind.ADDED_KAN: "exported.added-kan",
-    MeldKind.CLOSED_KAN: "exported.closed-kan",
-}
-
-
-def result_lines(game: ExportedGame, hand: RecordedHand) -> list[str]:
-    """How a hand ended: each win with its hand, yaku and payments, or the draw; empty if it is cut."""
-    outcome = game.outcome(hand)
-    if outcome is None:
-        return _recorded(game, hand)
-    view = game.last_position(hand).views[0]
-    result = hand_result(view, outcome, game.seating)
-    lines = [line for win in result.wins for line in _win(win)]
-    return [*lines, *_draw(result)] if result.draw is not None else lines
-
-
-def hand_text(concealed: Iterable[Tile], melds: Iterable[Meld], won: Tile | None = None) -> str:
-    """A hand in notation: ``123m456p55s + 3s, pon 555z``."""
-    tiles = format_tiles(concealed)
-    shown = tiles if won is None else t("exported.won-with", tiles=tiles, tile=NAMES[won])
-    return join_list(
-        [shown, *(t(_MELDS[meld.kind], tiles=format_tiles(sort_tiles(meld.tiles))) for meld in melds)]
-    )
-
-
-def ranking_lines(game: ExportedGame) -> list[str]:
-    """The final ranking, first place first; empty when the game is not over."""
-    return [
-        t(
-            "exported.rank",
-            place=each.place,
-            name=game.seating[each.seat],
-            points=each.points,
-            final=each.final,
-        )
-        for each in game.ranking
-    ]
-
-
-def _recorded(game: ExportedGame, hand: RecordedHand) -> list[str]:
-    """The result as the record has it, where the rules say something else."""
-    ends = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
-    view = game.last_position(hand).views[0]
-    lines = [log_line(event, view, game.seating) or "" for event in ends]
-    for event in ends:
-        if isinstance(event, ev.Hora) and event.yaku:
-            lines.append(join_list(f"{t(f'yaku.{name}')} {han}" for name, han in event.yaku))
-        if isinstance(event, ev.Ryukyoku) and event.reason:
-            lines.append(draw_reason(event.reason))
-    return [*lines, t("exported.differs")] if ends else []
-
-
-def _win(win: WinWords) -> list[str]:
-    ura = [row.words for row in win.dora if row.ura]
-    worth = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
-    return [
-        win.title,
-        hand_text(win.concealed, win.hand.melds, win.tile),
-        t("exported.yaku", yaku=worth, total=win.total),
-        *([join_list(ura)] if ura else []),
-        join_list([*win.extras, *win.payments]),
-    ]
-
-
-def _draw(result: HandResult) -> list[str]:
-    draw = result.draw
-    assert draw is not None
-    shown = [
-        t(
-            "exported.shown",
-            name=hand.name,
-            state=hand.state,
-            hand=hand_text(hand.hand.sorted(), hand.hand.melds),
-        )
-        for hand in draw.hands
-        if hand.state != t("result.noten")
-    ]
-    return [draw.title, *shown, join_list(draw.payments)]
-
-
-class GoAround(NamedTuple):
-    """One time around the table: read from left to right.
-
-    ``cells`` are the deeds of each column, in order; ``news`` are lines about the table that follow.
-    """
-
-    cells: tuple[tuple[str, ...], ...]
-    news: tuple[str, ...]
-
-
-def tile_name(name: str) -> str:
-    """A tile of a record in notation; ``?`` for one that is hidden."""
-    return UNKNOWN if name == UNKNOWN else NAMES[TILE_OF[name]]
-
-
-def tiles_text(names: Sequence[str]) -> str:
-    """Tiles of a record in notation, sorted; hidden ones as they are."""
-    if UNKNOWN in names:
-        return UNKNOWN * len(names)
-    return format_tiles(sort_tiles(TILE_OF[name] for name in names))
-
-
-def go_arounds(events: Sequence[ev.Event], names: Seating) -> tuple[GoAround, ...]:
-    """The moves of one hand, ``start_kyoku`` first."""
-    start = events[0]
-    assert isinstance(start, ev.StartKyoku)
-    table = _Rows(start.oya, names)
-    for event in events[1:]:
-        table.take(event)
-    return table.finished()
-
-
-class _Rows:
-    """Puts one event after another into its cell."""
-
-    def __init__(self, dealer: int, names: Seating) -> None:
-        self._dealer = dealer
-        self._names = names
-        self._rows: list[GoAround] = []
-        self._cells: list[list[str]] = [[] for _ in range(PLAYERS)]
-        self._news: list[str] = []
-        self._column = -1
-        self._came = ""
-        """How the seat on turn came to its tile."""
-        self._riichi = False
-
-    def take(self, event: ev.Event) -> None:
-        match event:
-            case ev.Tsumo(actor=seat, pai=name):
-                self._turn(seat)
-                self._came = tile_name(name)
-            case ev.Chi(actor=seat, pai=name, consumed=own):
-                self._turn(seat)
-                self._came = t("exported.chi", tiles=format_tiles(TILE_OF[each] for each in (name, *own)))
-            case ev.Pon(actor=seat, pai=name, consumed=own):
-                self._turn(seat)
-                self._came = t("exported.pon", tiles=tiles_text((name, *own)))
-            case ev.Daiminkan(actor=seat, pai=name, consumed=own):
-                self._turn(seat)
-                self._put(seat, t("exported.kan", tiles=tiles_text((name, *own))))
-            case ev.Ankan(actor=seat, consumed=own):
-                self._put(seat, self._after_draw(t("exported.closed-kan", tiles=tiles_text(own))))
-            case ev.Kakan(actor=seat, pai=name, consumed=own):
-                self._put(seat, self._after_draw(t("exported.added-kan", tiles=tiles_text((*own, name)))))
-            case ev.Reach():
-                self._riichi = True
-            case ev.Dahai(actor=seat):
-                self._put(seat, self._discard(event))
-            case ev.Hora(actor=seat, target=target):
-                self._win(seat, tsumo=seat == target)
-            case ev.Dora(dora_marker=name):
-                dora = NAMES[DORA_OF[KIND_OF[TILE_OF[name]]]]
-                self._news.append(t("exported.new-dora", dora=dora))
-            case ev.Foul():
-                self._news.append(self._foul(event))
-
-    def finished(self) -> tuple[GoAround, ...]:
-        """All rows; a tile drawn last and not discarded is shown, too."""
-        if self._came not in ("", UNKNOWN):
-            self._put((self._dealer + self._column) % PLAYERS, self._came)
-        self._close()
-        return tuple(self._rows)
-
-    def _discard(self, event: ev.Dahai) -> str:
-        tile = tile_name(event.pai)
-        text = t("exported.as-drawn", tile=tile) if event.tsumogiri else self._after_draw(tile)
-        if self._riichi:
-            text = t("exported.riichi", discard=text)
-        self._riichi = False
-        return text
-
-    def _after_draw(self, deed: str) -> str:
-        """A deed with how the seat came to its tile, where that is known."""
-        if self._came in ("", UNKNOWN):
-            return deed
-        return t("exported.drew-then", came=self._came, deed=deed)
-
-    def _foul(self, event: ev.Foul) -> str:
-        offence = t(f"reviewed.foul-of.{event.offence}")
-        penalty = t(f"reviewed.penalty.{event.penalty}")
-        return t("exported.foul", name=self._names[event.actor], offence=offence, penalty=penalty)
-
-    def _win(self, seat: int, *, tsumo: bool) -> None:
-        if not tsumo:
-            self._turn(seat)
-        self._put(seat, self._after_draw(t("exported.tsumo")) if tsumo else t("exported.ron"))
-
-    def _turn(self, seat: int) -> None:
-        """The turn of a seat begins; a new row, when it does not sit after the one before."""
-        column = (seat - self._dealer) % PLAYERS
-        if column < self._column:
-            self._close()
-        self._column = column
-        self._came = ""
-
-    def _put(self, seat: int, text: str) -> None:
-        self._cells[(seat - self._dealer) % PLAYERS].append(text)
-        self._came = ""
-
-    def _close(self) -> None:
-        if any(self._cells) or self._news:
-            self._rows.append(GoAround(tuple(map(tuple, self._cells)), tuple(self._news)))
-        self._cells = [[] for _ in range(PLAYERS)]
-        self._news = []
-        self._column = -1
-
-
-WIDTH = 80
-_TURN = 5
-_COLUMN = (WIDTH - _TURN) // PLAYERS
-_INDENT = 2
-_NAME = 24
-"""Cells for a name beside a hand."""
-
-
-def game_text(game: ReadableGame, seat: int | None = None) -> str:
-    """The whole game as lines of at most 80 cells, each ended; with a seat, as that seat saw it."""
-    shown = ExportedGame(game, seat)
-    lines = [*_head(shown)]
-    for hand in shown.hands:
-        lines += ["", *_hand(shown, hand)]
-    if ranks := ranking_lines(shown):
-        lines += ["", t("exported.end"), *_indented(ranks)]
-    if shown.cut is not None:
-        lines += ["", *_wrapped(t("exported.cut", reason=shown.cut))]
-    return "".join(f"{line.rstrip()}\n" for line in lines)
-
-
-def _head(game: ExportedGame) -> Iterator[str]:
-    facts = [
-        t("exported.program", version=__version__),
-        game.rules.title,
-        t(f"exported.length.{game.rules.length}"),
-    ]
-    if game.date:
-        facts.append(game.date)
-    yield from _wrapped(join_list(facts))
-    players = [
-        t("exported.seat", wind=tile_word(EAST + seat), name=game.seating[seat]) for seat in range(PLAYERS)
-    ]
-    yield from _wrapped(join_list(players))
-    yield from _wrapped(t("exported.legend"))
 
 
 def hand_title(hand: RecordedHand) -> str:
@@ -378,80 +144,35 @@ def hand_title(hand: RecordedHand) -> str:
     return join_list(title)
 
 
-def dora_text(hand: RecordedHand) -> str:
-    """The dora at the deal, with its indicator."""
-    indicator = TILE_OF[hand.start.dora_marker]
-    return t("exported.dora", dora=NAMES[DORA_OF[KIND_OF[indicator]]], indicator=NAMES[indicator])
+def notes_of(game: ExportedGame, hand: RecordedHand, names: Seating) -> dict[int, str]:
+    """What is noted in a hand, in words, by the event of the hand."""
+    told = {}
+    for step, event in enumerate(hand.events):
+        index = hand.first - 1 + step
+        if noted := game.annotations.get(index):
+            deed = log_line(event, game.timeline.at(index).views[0], names) if step else None
+            place = join_list(filter(None, (f"{hand.number}.{step}", deed)))
+            title = t("exported.bookmark" if noted.bookmark else "exported.comment", place=place)
+            told[step] = t("exported.noted", title=title, text=noted.comment) if noted.comment else title
+    return told
 
 
-def _hand(game: ExportedGame, hand: RecordedHand) -> Iterator[str]:
-    title, dora = hand_title(hand), dora_text(hand)
-    yield title + rjust(dora, WIDTH - cells(title))
-    yield "-" * WIDTH
-    seats = [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
-    for place, seat in enumerate(seats):
-        wind, name = tile_word(EAST + place), short_name(game.seating[seat], _NAME)
-        points = rjust(f"{hand.start.scores[seat]:,}", 9)
-        tiles = tiles_text(hand.start.tehais[seat])
-        yield f"  {ljust(wind, 7)}{ljust(name, _NAME)}{points}   {tiles}"
-    yield ""
-    heads = [short_name(game.seating[seat], _COLUMN - 1) for seat in seats]
-    yield "".join([ljust(t("exported.turn"), _TURN), *(ljust(head, _COLUMN) for head in heads)])
-    for number, row in enumerate(go_arounds(hand.events, game.seating), 1):
-        yield from _row(number, row)
-    yield ""
-    for line in result_lines(game, hand):
-        yield from _wrapped(line)
-    if hand.end is not None:
-        yield from _wrapped(scores_line(game, hand))
+def result_of(game: ExportedGame, hand: RecordedHand, names: Seating) -> HandResult | None:
+    """How a hand ended by the rules; None if it is cut, or if the record says something else."""
+    outcome = game.outcome(hand)
+    if outcome is None:
+        return None
+    return hand_result(game.last_position(hand).views[0], outcome, names)
 
 
-def scores_line(game: ExportedGame, hand: RecordedHand) -> str:
-    """The points of all players after a hand, with the change."""
-    before, after = hand.start.scores, game.scores_after(hand)
-    told = [
-        t("exported.points-by", name=game.seating[seat], points=after[seat], by=after[seat] - before[seat])
-        if after[seat] != before[seat]
-        else t("exported.points-of", name=game.seating[seat], points=after[seat])
-        for seat in range(PLAYERS)
-    ]
-    return t("exported.points", points=join_list(told))
-
-
-def _row(number: int, row: GoAround) -> Iterator[str]:
-    """The lines of a go-around: as many as its fullest cell needs."""
-    columns = [_packed(deeds, _COLUMN - 1) for deeds in row.cells]
-    for line in range(max(1, *map(len, columns))):
-        shown = [column[line] if line < len(column) else "" for column in columns]
-        turn = rjust(str(number), _TURN - 2) if line == 0 else ""
-        yield "".join([ljust(turn, _TURN), *(ljust(text, _COLUMN) for text in shown)])
-    for news in row.news:
-        yield from (" " * _TURN + line for line in _wrapped(news, WIDTH - _TURN))
-
-
-def _packed(deeds: Sequence[str], width: int) -> list[str]:
-    """Deeds in lines of that width, several in a line where they fit."""
-    lines: list[str] = []
-    for deed in deeds:
-        joined = f"{lines[-1]} {deed}" if lines else deed
-        if lines and cells(joined) <= width:
-            lines[-1] = joined
-        else:
-            lines.append(deed)
-    return lines
-
-
-def _indented(lines: Sequence[str]) -> list[str]:
-    return [" " * _INDENT + line for line in lines]
-
-
-def _wrapped(text: str, width: int = WIDTH) -> list[str]:
-    """A paragraph in lines of at most that many cells, all but the first indented."""
-    lines = [""]
-    for before, piece in unbreakable_pieces(text):
-        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
-        if cells(longer) > width and lines[-1].strip():
-            lines.append(" " * _INDENT + piece)
-        else:
-            lines[-1] = longer
-    return lines
+def recorded_lines(game: ExportedGame, hand: RecordedHand, names: Seating) -> list[str]:
+    """The result as the record has it, where the rules say something else; empty if the hand is cut."""
+    ends = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    view = game.last_position(hand).views[0]
+    lines = [log_line(event, view, names) or "" for event in ends]
+    for event in ends:
+        if isinstance(event, ev.Hora) and event.yaku:
+            lines.append(join_list(f"{t(f'yaku.{name}')} {han}" for name, han in event.yaku))
+        if isinstance(event, ev.Ryukyoku) and event.reason:
+            lines.append(draw_reason(event.reason))
+    return [*lines, t("exported.differs")] if ends else []

@@ -43,6 +43,8 @@ class EndedHand(msgspec.Struct, frozen=True):
     """The events of the hand, masked for the seat."""
     takebacks: int | None = None
     """The number of decisions taken back; None if that is not allowed."""
+    record: Sequence[Event] = ()
+    """The game up to the end of this hand, with every tile that is known."""
 
 
 class _Kept(NamedTuple):
@@ -321,7 +323,8 @@ class Session:
     @property
     def ended(self) -> EndedHand:
         assert self.outcome is not None
-        return EndedHand(self.view, self.outcome, self.seating, self.history(), self.takebacks)
+        record = tuple(self.match.events)
+        return EndedHand(self.view, self.outcome, self.seating, self.history(), self.takebacks, record)
 
     @property
     def place(self) -> int | None:

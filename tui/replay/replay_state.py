@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from ai.play import PERSON
 from engine import events as ev
 from engine.actions import Action
+from engine.records.annotations import Annotations
 from engine.records.read_file import file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError, action_taken
 from engine.records.replay import replayed
@@ -99,6 +100,8 @@ class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Which game of the file it is, from 1; None if the file has only this one."""
     began: datetime | None = None
     """When the game began, in UTC; None if nothing says so."""
+    annotations: Annotations = msgspec.field(default_factory=dict)
+    """The comments and bookmarks that the record itself holds."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -123,7 +126,7 @@ class StopKind(StrEnum):
     """That seat had to choose."""
     HAND = "hand"
     MARK = "mark"
-    """A marked moment."""
+    """A marked moment, a comment or a bookmark."""
 
 
 class Replay:
@@ -147,7 +150,7 @@ class Replay:
         self.shows_wall = False
         """Whether the next draws are told."""
         self.marks: Stops = ()
-        """The positions of marked moments, ascending."""
+        """The positions of marked moments, comments and bookmarks, ascending."""
         self._lines: dict[int | None, Timeline] = {}
         self.index = self.line.deals[0] if at is None else index_of(self.line, at)
 
@@ -311,7 +314,8 @@ class Replay:
         if game.outcome is None:
             return None
         events = [mask(event, self.seat) for event in hand.events]
-        return EndedHand(game.view(self.seat), game.outcome, self.seating, events)
+        record = self.game.events[: hand.first - 1 + len(hand.events)]
+        return EndedHand(game.view(self.seat), game.outcome, self.seating, events, record=record)
 
     def add(self, events: Sequence[ev.Event]) -> None:
         """Add events to the end of the record: those of a game that goes on. The position stays."""
@@ -387,6 +391,7 @@ def read_games(file: Path) -> tuple[ReplayedGame, ...]:
             events=tuple(game.events),
             cut=game.cut,
             number=number if len(found) > 1 else None,
+            annotations=game.annotations,
         )
         for number, game in enumerate(found, 1)
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.cells import chop_cells
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.drawing.rows import Role, Row, Rows, Span
+from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n import t
 from tui.screens.list_page import MenuPage, TextMenuPage
 from tui.screens.page import (
@@ -69,24 +69,36 @@ def notice(title: str, text: str, more: str = "") -> AskScreen:
 
 
 LINE_WIDTH = 66
+FIELD_ROWS = 8
+"""The most rows of a field that are seen at once."""
 
 
 class LineScreen(PanelScreen[str | None]):
-    """A field. Its result is what was typed, None for Esc; an empty line is not taken."""
+    """A field of one line, which may be long. Its result is what was typed, None for Esc."""
 
     place: ClassVar[Place] = Place.MENU
 
     def __init__(
-        self, title: str, text: str, longest: int, refuse: Callable[[str], str] = lambda _: ""
+        self,
+        title: str,
+        text: str,
+        longest: int,
+        refuse: Callable[[str], str] = lambda _: "",
+        *,
+        typed: str = "",
+        may_be_empty: bool = False,
     ) -> None:
-        """``refuse`` says in one line why a text is not taken; empty if it is."""
+        """``refuse`` says in one line why a text is not taken, or nothing. ``typed`` stands there first."""
         super().__init__()
         self._title, self._text, self._longest, self._refuse = title, text, longest, refuse
-        self.typed = ""
+        self._may_be_empty = may_be_empty
+        self.typed = typed
+        self.at = len(typed)
+        """The place of the cursor: so many characters stand before it."""
         self._fault = ""
 
     def press(self, event: events.Key) -> None:
-        """Type: all keys but Enter, Esc and Backspace. Before the first letter, the key of the help helps."""
+        """Type, move and delete; Enter and Esc end it. Before the first letter, the key of the help helps."""
         character = typed_character(event)
         match event.key:
             case "enter":
@@ -94,39 +106,50 @@ class LineScreen(PanelScreen[str | None]):
             case "escape":
                 self.leave()
             case "backspace":
-                self._type(self.typed[:-1])
+                self._edit(self.typed[: max(self.at - 1, 0)], self.typed[self.at :])
+            case "delete":
+                self._edit(self.typed[: self.at], self.typed[self.at + 1 :])
+            case "left" | "right" | "home" | "end" as key:
+                self._move({"left": self.at - 1, "right": self.at + 1, "home": 0}.get(key, len(self.typed)))
             case key if not self.typed and key in BY_ID[ActionId.HELP].keys:
                 super().press(event)
             case _ if character and character.isprintable():
-                self._type(self.typed + character)
+                self._type(character)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self._type(self.typed + "".join(each for each in " ".join(event.text.split()) if each.isprintable()))
+        self._type("".join(each for each in " ".join(event.text.split()) if each.isprintable()))
 
     def _type(self, typed: str) -> None:
-        self.typed, self._fault = typed[: self._longest], ""
+        """Put a text before the cursor, as much as there is room for."""
+        room = max(self._longest - len(self.typed), 0)
+        self._edit(self.typed[: self.at] + typed[:room], self.typed[self.at :])
+
+    def _edit(self, before: str, after: str) -> None:
+        self.typed, self._fault = before + after, ""
+        self._move(len(before))
+
+    def _move(self, at: int) -> None:
+        self.at = min(max(at, 0), len(self.typed))
         self.redraw()
 
     def _take(self) -> None:
         text = self.typed.strip()
         self._fault = self._refuse(text) if text else ""
-        if text and not self._fault:
+        if (text or self._may_be_empty) and not self._fault:
             self.dismiss(text)
         else:
             self.redraw()
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, text, the field with the end of what was typed, and why it was not taken."""
+        """Title, text, the field with what was typed around the cursor, and why it was not taken."""
         room = min(LINE_WIDTH, width - 8)
-        shown = self.typed[-(room - 3) :]
-        field: Row = (Span(f" {shown}{CURSOR} ".ljust(room), Role(Ink.TEXT, Ground.KEY)),)
         block = (
             words(self._title, Ink.TITLE),
             (),
             *(words(line) for line in wrap(self._text, room)),
             (),
-            field,
+            *self._field(room),
             (),
             *(words(line, Ink.ALARM) for line in wrap(self._fault, room)),
         )
@@ -135,6 +158,40 @@ class LineScreen(PanelScreen[str | None]):
             hints.append(named_key(ActionId.HELP))
         foot = footer(*hints)
         return page([middle(block, width)], width, height, foot)
+
+    def _field(self, room: int) -> Rows:
+        """What was typed, broken at the ends of the rows, with the cursor on its character or at the end."""
+        ends = self.at == len(self.typed)
+        rows: list[Row] = []
+        here, first = 0, 0
+        for number, line in enumerate(_broken(self.typed + (CURSOR if ends else " "), room - 2)):
+            place = self.at - first
+            first += len(line)
+            if 0 <= place < len(line):
+                here = number
+                ground = Ground.KEY if ends else Ground.CURSOR
+                rows.append(_field_row(line[:place], line[place], line[place + 1 :], ground, room))
+            else:
+                rows.append(_field_row(line, "", "", Ground.KEY, room))
+        top = min(max(here - FIELD_ROWS + 2, 0), max(len(rows) - FIELD_ROWS, 0))
+        return tuple(rows[top : top + FIELD_ROWS])
+
+
+def _broken(text: str, width: int) -> Iterator[str]:
+    """The whole text in pieces of at most that many cells, cut after a space where a piece has one."""
+    while text:
+        piece = chop_cells(text, width)[0]
+        if len(piece) < len(text):
+            piece = piece[: piece.rfind(" ") + 1] or piece
+        yield piece
+        text = text[len(piece) :]
+
+
+def _field_row(before: str, under: str, after: str, ground: Ground, room: int) -> Row:
+    """One row of a field, with the character under the cursor on that ground."""
+    role = Role(Ink.TEXT, Ground.KEY)
+    rest = " " * max(room - 1 - cells(before + under + after), 1)
+    return Span(f" {before}", role), Span(under, Role(Ink.TEXT, ground)), Span(f"{after}{rest}", role)
 
 
 AGREE, REFUSE = "agree", "refuse"

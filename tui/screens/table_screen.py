@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 
-from tui.config.actions import BY_ID
+from engine.actions import Action
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.screens.page import PANEL, PageScreen
@@ -68,6 +70,52 @@ class TableScreen(KeyScreen[Result]):
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         if self.was_visible_at(message):
             self.on_action(BY_ID[message.id])
+
+
+class ChoosingScreen(TableScreen[Result]):
+    """A position in which the seat chooses with the keys of a choice. Each screen says what follows."""
+
+    desk: Desk
+
+    def show(self) -> None:
+        """Draw the position and the choice."""
+
+    def chosen(self, action: Action) -> None:
+        """Do what follows the choice."""
+
+    def press(self, event: events.Key) -> None:
+        """Choose with the keys of a choice, or do what else the place has."""
+        action = action_for(event.key, self.place) or action_for(event.key, Place.CHOICE)
+        if self.desk.type_key(event.key):
+            self.show()
+        elif action is not None:
+            self.on_action(action)
+
+    def applies(self, action: NamedAction) -> bool:
+        choice = self.desk.choice
+        decides = Place.CHOICE in action.places
+        return not decides or (choice is not None and action.id in choice.possible)
+
+    def on_action(self, action: NamedAction) -> None:
+        if action.id == ActionId.CANCEL and self.desk.mode not in MODES_OF_STEPS:
+            self.dismiss(None)
+        elif Place.CHOICE in action.places:
+            self._take(self.desk.do(action.id))
+        else:
+            super().on_action(action)
+
+    def on_tile(self, place: int) -> None:
+        self._take(self.desk.click_tile(place))
+
+    def _take(self, action: Action | None) -> None:
+        if action is None:
+            self.show()
+        else:
+            self.chosen(action)
+
+    def apply_theme(self) -> None:
+        super().apply_theme()
+        self.show()
 
 
 class TablePageScreen(TableScreen[Result], PageScreen[Result]):

@@ -159,7 +159,9 @@ def _is_character(number: str) -> bool:
 
 
 def _whole_paste(text: bytes) -> str:
-    shown = "".join(_TEXT.findall(text.decode(errors="replace")))
+    # terminals send the ends of pasted lines as Enter
+    lines = text.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+    shown = "".join(_TEXT.findall(lines))
     return f"{_PASTE_BEGINS.decode()}{shown}{_PASTE_ENDS.decode()}"
 
 

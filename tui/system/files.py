@@ -132,6 +132,13 @@ def first_free_path(name: Callable[[int], Path]) -> Path:
     return name(number)
 
 
+def home_path(path: Path) -> str:
+    """The whole path, with ``~`` for the home folder."""
+    with suppress(ValueError, RuntimeError, OSError):
+        return str(Path("~") / path.resolve().relative_to(Path.home()))
+    return str(path.absolute())
+
+
 def save_new(text: str, stem: str, suffix: str, folders: Sequence[Path]) -> Path:
     """Write a file named after ``stem``, numbered where the name is taken; returns its path.
 

@@ -72,6 +72,18 @@ def web_line() -> str:
     return " ".join(map(_quoted, words))
 
 
+def source_address() -> str:
+    """The address of the program's source, as its metadata has it; without metadata, empty."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        told = metadata(PROGRAM).get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    named = dict(line.split(", ", 1) for line in told if ", " in line)
+    return str(named.get("Source", ""))
+
+
 def _requirements() -> list[str]:
     """The packages of the extra with the versions that the metadata allows; without metadata, their names."""
     from importlib.metadata import PackageNotFoundError, requires

@@ -11,9 +11,8 @@ import msgspec
 from engine.furiten import Passed
 from engine.hand import Meld, MeldKind
 from engine.table import Phase, Seat
-from engine.tiles import KIND_OF, Kind, Tile, dora_kinds, sort_tiles
-from engine.wall import PLAYERS
-from tui.desk.scene import Scene
+from engine.tiles import KIND_OF, Kind, Tile, dora_kinds
+from tui.desk.scene import Scene, laid_tiles
 from tui.drawing.rows import (
     FELT,
     DiscardAt,
@@ -234,7 +233,7 @@ ROW = 6
 
 def pond(board: Board, seat: int, size: Size, *, airy: bool = False) -> Rows:
     """A pond in rows of six. ``airy`` puts felt between the rows of the smallest size."""
-    laid = _laid(board, seat)
+    laid = laid_pond(board, seat)
     if size is not Size.S:
         lines = [lying_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
         return tuple((Span(" "), *row) for line in lines for row in line)
@@ -279,7 +278,7 @@ def _in_ink(span: Span, ink: Ink) -> Span:
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
     """A pond of the smallest size that always fits: its rows become longer than six tiles if necessary."""
-    laid = _laid(board, seat)
+    laid = laid_pond(board, seat)
     rows: Rows = ()
     for length in range(ROW, width // PITCH + 1):
         rows = small_rows(laid, board.look, length)
@@ -288,15 +287,12 @@ def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
     return rows
 
 
-def _laid(board: Board, seat: int) -> list[PlacedTile]:
+def laid_pond(board: Board, seat: int) -> list[PlacedTile]:
+    """The discards of a seat with their states, in order."""
     return [
         PlacedTile(discard.tile, board.pond_state(seat, place), discard.sideways, DiscardAt(seat, place))
         for place, discard in enumerate(board.seat(seat).pond)
     ]
-
-
-FROM_RIGHT, FROM_ACROSS, FROM_LEFT = 1, 2, 3
-"""The side from which a tile was called: ``(source - owner) % 4``."""
 
 
 def _plain(tile: Tile) -> TileState:
@@ -313,24 +309,17 @@ def laid_meld(
 ) -> list[PlacedTile]:
     """The tiles of a meld from left to right.
 
-    The called tile is first if it came from the left, second from across, last from the right. The tile of
-    an added kan is on top of it. A closed kan has its outer tiles face down. ``fresh`` highlights the tile
-    that made the meld as the newest one. ``cause`` marks it as a cause of the player's furiten.
+    ``fresh`` highlights the tile that made the meld as the newest one. ``cause`` marks it as a cause of the
+    player's furiten.
     """
-    if meld.kind is MeldKind.CLOSED_KAN:
-        states = (state_of(tile)._replace(last=fresh, cause=cause) for tile in meld.tiles)
-        first, *middle, last = (
-            PlacedTile(tile, state) for tile, state in zip(meld.tiles, states, strict=True)
-        )
-        return [first._replace(tile=None), *middle, last._replace(tile=None)]
-    on_top = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
-    state = state_of(meld.tiles[0])._replace(last=fresh, cause=cause)
-    called = PlacedTile(meld.tiles[0], state, True, on_top=on_top)
-    own = meld.tiles[1:3] if on_top is not None else meld.tiles[1:]
-    laid = [PlacedTile(tile, state_of(tile)) for tile in sort_tiles(own)]
-    side = FROM_LEFT if meld.source is None else (meld.source - owner) % PLAYERS
-    place = {FROM_LEFT: 0, FROM_ACROSS: 1}.get(side, len(laid))
-    return [*laid[:place], called, *laid[place:]]
+    placed = []
+    for laid in laid_tiles(meld, owner):
+        state = state_of(laid.tile)
+        if laid.sideways or meld.kind is MeldKind.CLOSED_KAN:
+            state = state._replace(last=fresh, cause=cause)
+        face = None if laid.face_down else laid.tile
+        placed.append(PlacedTile(face, state, laid.sideways, on_top=laid.on_top))
+    return placed
 
 
 def meld_picture(board: Board, seat: int, place: int, size: Size) -> Rows:

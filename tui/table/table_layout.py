@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from tui.desk.scene import Scene
-from tui.drawing.rows import Row, Rows, fit_rows, too_small
+from tui.drawing.rows import FELT, Row, Rows, Span, fit_rows, merged, too_small
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
@@ -33,6 +33,7 @@ class Zone(StrEnum):
     PLATE = "plate"
     FURITEN = "furiten"
     SAFEST = "safest"
+    """The safest tiles; in a replay instead what is noted at the position, if anything is."""
     HAND = "hand"
     MARKS = "marks"
     PROMPT = "prompt"
@@ -200,7 +201,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
     Zone.HEADER: text_lines.header,
     Zone.PLATE: text_lines.own_plate,
     Zone.FURITEN: text_lines.furiten,
-    Zone.SAFEST: text_lines.safest,
+    Zone.SAFEST: text_lines.noted,
     Zone.PROMPT: text_lines.prompt,
     Zone.SINCE: text_lines.since,
     Zone.KEYS: text_lines.keys,
@@ -221,3 +222,22 @@ def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: Layou
     ponds = form.bare_ponds if plan.bare else form.ponds
     space = Space(width, height, ponds, form.melds, plan.airy)
     return column(board, space)
+
+
+def scene_rows(scene: Scene, size: tuple[int, int], look: Look, *, bare: bool = False) -> Rows:
+    """The rows of a screen of that size with the table."""
+    width, height = size
+    layout = plan(width, height, bare=bare)
+    return _joined(draw(scene, layout, look), layout.regions, width, height)
+
+
+def _joined(pictures: Mapping[Zone, Rows], regions: Mapping[Zone, Region], width: int, height: int) -> Rows:
+    """The rows of all zones put together, felt where there is no zone."""
+    lines: list[list[Span]] = [[] for _ in range(height)]
+    ends = [0] * height
+    for zone in sorted(pictures, key=lambda zone: regions[zone].x):
+        region = regions[zone]
+        for y, row in enumerate(pictures[zone], region.y):
+            lines[y] += [Span(" " * (region.x - ends[y]), FELT), *row]
+            ends[y] = region.x + region.width
+    return fit_rows([merged(line) for line in lines], width, height)

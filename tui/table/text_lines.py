@@ -60,6 +60,17 @@ def furiten(board: Board, width: int) -> Row:
     )
 
 
+def noted(board: Board, width: int) -> Row:
+    """The comment and the bookmark of a position of a record; without either, the safest tiles."""
+    found = board.scene.noted
+    if not found:
+        return safest(board, width)
+    title = f" {t('notes.bookmark' if found.bookmark else 'notes.comment')} "
+    badge = Span(title, Role(Ink.TEXT, Ground.ROUND), ActionKey(ActionId.COMMENT))
+    text = shortened(found.comment, width - cells(title) - 3, board.look.glyphs.ellipsis)
+    return fit([Span(" "), badge, Span(f" {text}", Role(Ink.NAME), ActionKey(ActionId.COMMENT))], width)
+
+
 def safest(board: Board, width: int) -> Row:
     """The safest tiles, in groups of equal safety, and the key to the next one; empty if nobody threatens."""
     if not board.scene.safest:

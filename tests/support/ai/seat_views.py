@@ -7,6 +7,7 @@ from copy import deepcopy
 from random import Random
 
 from ai.bots.registry import make_bot
+from ai.invariants import tiles_in_play
 from ai.reading.estimates import AcceptedTile
 from ai.reading.furiten_advice import FuritenAdvice
 from ai.reading.outlook import Draw, Outlook, Wait, outlook_after
@@ -15,7 +16,7 @@ from engine.actions import Action
 from engine.furiten import Cause
 from engine.hand import Hand
 from engine.options import options
-from engine.round import Round, tiles_in_play
+from engine.round import Round
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import MJAI, NAMES, TILE_OF, UNKNOWN, parse_tile, parse_tiles
 from engine.view import SeatView

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ai.invariants import tiles_in_play
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
 from engine.dice import Dice
@@ -14,7 +15,7 @@ from engine.furiten import Cause
 from engine.hand import HAND_SIZE
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
-from engine.round import Header, Round, tiles_in_play
+from engine.round import Header, Round
 from engine.rules import WRC, Offence, Penalty, Ruleset
 from engine.table import Phase, hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles

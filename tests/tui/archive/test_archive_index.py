@@ -30,7 +30,7 @@ from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, 
 from tests.support.tui.texts import says
 from tui.archive import archive_index
 from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT, CountedGame, Index, behind, by_month, total
+from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, behind, by_month, total
 from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
 from tui.database.sqlite_file import VERSION, Database, Values
@@ -47,7 +47,7 @@ MORE = (
 )
 
 
-Truth = tuple[archive_index._IndexedGame, ...]
+Truth = tuple[CountedRecord, ...]
 ONE_HAND = 9_000
 """Bytes of a record: those of more hands are larger."""
 HOLIDAY = b"holiday photographs"
@@ -65,7 +65,7 @@ def whole_truth(pool: Path) -> Truth:
     """What the index has to keep of them, the latest first."""
     archive = Archive(pool)
     matches = [recorded_match(game.path) for game in listing(archive).games]
-    return tuple(map(archive_index._indexed, matches))
+    return tuple(map(archive_index._counted, matches))
 
 
 @pytest.fixture
@@ -196,13 +196,13 @@ def test_a_record_that_is_only_touched_is_not_read_again(
     index.games()
     read_again = []
 
-    indexed = archive_index._indexed
+    indexed = archive_index._counted
 
-    def counted(match: RecordedMatch) -> archive_index._IndexedGame:
+    def counted(match: RecordedMatch) -> CountedRecord:
         read_again.append(match.entry.path.name)
         return indexed(match)
 
-    monkeypatch.setattr(archive_index, "_indexed", counted)
+    monkeypatch.setattr(archive_index, "_counted", counted)
     files = index.archive.files()
     os.utime(files[0], ns=(1, 1))
     index.games()
@@ -507,4 +507,4 @@ def test_the_games_behind_a_figure_have_it(home_unindexed: Path) -> None:
 
 def test_other_counts_are_another_content() -> None:
     """When the counts change, CONTENT has to be raised, and this with it: else stored ones are misread."""
-    assert (CONTENT, hashlib.sha256(" ".join(COUNTS).encode()).hexdigest()[:8]) == (3, "7cfe29d7")
+    assert (CONTENT, hashlib.sha256(" ".join(COUNTS).encode()).hexdigest()[:8]) == (4, "7cfe29d7")

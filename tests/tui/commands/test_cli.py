@@ -206,7 +206,7 @@ WITHOUT_A_SCREEN = [
     ["stats", "game.mjson"],
     ["stats", "--json"],
     ["review", "game.mjson", "--seat", "1"],
-    *(["export", "game.mjson", "--to", form, "-o", "out"] for form in FORMS if form != "html"),
+    *(["export", "game.mjson", "--to", form, "-o", "out"] for form in FORMS),
     ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4"],
 ]
 
@@ -228,15 +228,6 @@ for arguments in {WITHOUT_A_SCREEN!r}:
 """
     assert "ai" in loaded_after(code)
     assert (tmp_path / "out").exists()
-
-
-def test_a_page_of_a_game_loads_no_app(tmp_path: Path) -> None:
-    """Its pictures of the table are Rich's styles and our own rows."""
-    (tmp_path / "game.mjson").write_bytes(write_events(wild_game("tenhou", 19, "hand")))
-    game, page = tmp_path / "game.mjson", tmp_path / "game.html"
-    arguments = ["export", str(game), "--to", "html", "-o", str(page)]
-    assert "textual" not in loaded_after(f"from tui.cli import execute\nexecute({arguments!r})")
-    assert page.exists()
 
 
 def test_the_help_loads_no_library_but_click() -> None:

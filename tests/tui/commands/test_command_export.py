@@ -9,14 +9,17 @@ import os
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from ai.play import PERSON
 from engine import events as ev
 from engine.records import read_events, write_events
+from engine.records.annotations import Annotation
 from engine.records.read_file import games_of, read_record
 from engine.records.replay import filled_in
 from engine.records.tenhou_writers import write_json, write_xml
@@ -25,6 +28,7 @@ from engine.rules import PRESETS
 from engine.view import mask
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import more_at_night, part_always
+from tui.archive.game_notes import GameNotes
 from tui.cli import execute
 from tui.commands.export import FORMS
 from tui.i18n import choose_language, language
@@ -346,3 +350,98 @@ def test_shared_records_go_through_every_form_and_back(tmp_path: Path, shared: s
             (back,) = games_of(data)
             ending = len(events) - 1 if form == "tenhou-url" else len(events)
             assert (path.name, filled_in(back.rules, back.events)[1:]) == (path.name, events[1:ending])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_person_gets_the_name_that_is_told(tmp_path: Path, form: str) -> None:
+    start, *events = wild_game("tenhou", 1, "hand")
+    assert isinstance(start, ev.StartGame)
+    played = replace(start, names=[PERSON, "Aki", "Emi", "Ken"])
+    (tmp_path / "own.mjson").write_bytes(write_events([played, *events]))
+    exported(tmp_path / "own.mjson", "--to", form, "--name", "Ringo", "-o", tmp_path / "out")
+    names = unquote((tmp_path / "out").read_text(encoding="utf-8"))
+    if form == "code":
+        assert "Ringo" not in names
+    else:
+        assert "Ringo" in names
+
+
+# -- comments and bookmarks ----------------------------------------------------------------------------
+
+NOTED = {
+    1: Annotation("The deal."),
+    40: Annotation("押した <b>&", bookmark=True),
+    90: Annotation(bookmark=True),
+}
+
+
+@pytest.fixture
+def noted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with records, in which the player has noted something in one game."""
+    monkeypatch.setenv("FURITEN_HOME", str(folder / "home"))
+    notes = GameNotes(folder / "home", GAME, {})
+    for index, each in NOTED.items():
+        notes.note(index, each)
+    return folder
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_mjai_carries_what_is_noted_to_whoever_reads_it(noted: Path, name: str) -> None:
+    out = noted / "out.mjson"
+    exported(noted / name, "--to", "mjai", "-o", out)
+    (game,) = games_of(out.read_bytes())
+    assert game.annotations == NOTED
+    assert execute(["verify", str(out)]) == 0
+    exported(out, "--to", "mjai", "--no-comments", "-o", noted / "bare.mjson")
+    assert games_of((noted / "bare.mjson").read_bytes())[0].annotations == {}
+    exported(out, "--to", "mjai", "--seat", 2, "-o", noted / "seat.mjson")
+    assert '"comment"' in (noted / "seat.mjson").read_text(encoding="utf-8")
+
+
+def test_mjai_of_a_record_without_a_beginning_has_them_at_their_events(noted: Path) -> None:
+    (noted / "headless.mjson").write_bytes(write_events(GAME[1:]))
+    exported(noted / "headless.mjson", "--to", "mjai", "-o", noted / "out.mjson")
+    assert games_of((noted / "out.mjson").read_bytes())[0].annotations == NOTED
+
+
+def test_a_hand_of_the_page_in_which_something_is_noted_lies_open(
+    noted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exported(noted / "a.mjson", "--to", "html")
+    assert capsys.readouterr().out.count('<details open="">') == 1
+    exported(noted / "a.mjson", "--to", "html", "--no-comments")
+    assert "<details open" not in capsys.readouterr().out
+
+
+def test_a_record_with_comments_shows_them_where_nothing_is_noted(
+    noted: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exported(noted / "a.mjson", "--to", "mjai", "-o", noted / "sent.mjson")
+    monkeypatch.setenv("FURITEN_HOME", str(noted / "elsewhere"))
+    exported(noted / "sent.mjson", "--to", "text")
+    assert "押した <b>&" in capsys.readouterr().out
+    assert not (noted / "elsewhere").exists()
+
+
+@pytest.mark.parametrize("form", ["text", "html"])
+def test_people_read_what_is_noted_at_its_place(
+    noted: Path, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exported(noted / "b.json", "--to", form)
+    told = capsys.readouterr().out
+    for text in ("1.0", "The deal.", "押した <b>&" if form == "text" else "押した &lt;b&gt;&amp;"):
+        assert told.count(text) >= 1, text
+    assert told.index("The deal.") < told.index("押した")
+    exported(noted / "b.json", "--to", form, "--no-comments")
+    bare = capsys.readouterr().out
+    assert "The deal." not in bare
+    assert "押した" not in bare
+
+
+@pytest.mark.parametrize("form", ["tenhou-json", "csv", "code"])
+def test_other_forms_hold_none(noted: Path, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exported(noted / "a.mjson", "--to", form)
+    told = capsys.readouterr().out
+    exported(noted / "a.mjson", "--to", form, "--no-comments")
+    assert capsys.readouterr().out == told
+    assert "押した" not in told

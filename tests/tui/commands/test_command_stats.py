@@ -204,13 +204,30 @@ def test_what_is_indexed_before_ctrl_c_is_kept(
 
     monkeypatch.setattr("tui.commands.shared._ignore", interrupted)
     assert execute(["stats"]) == 130
-    assert capsys.readouterr().out == ""
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert t("stats.interrupted", done=1, total=2) in printed.err
     told = []
     index = Index(home)
     index.progress = lambda done, total: told.append((done, total))
     assert len(index.counted()) == 2
     index.close()
     assert told == [(0, 1), (1, 1)]
+
+
+def test_files_counted_before_ctrl_c_are_shown(
+    files: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    double, packed = files
+    expected = report(capsys, double)
+    monkeypatch.setattr("tui.commands.shared._ignore", interrupted)
+    assert execute(["stats", double, packed, "--json"]) == 130
+    printed = capsys.readouterr()
+    assert json.loads(printed.out) == expected
+    assert t("stats.interrupted-files", done=1, total=2) in printed.err
 
 
 # -- what is printed -------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NOON, SITTING, attempt, change, kept, record
 from tests.tui.practice.test_practice_progress import start
 from tui.database import sqlite_file
-from tui.database.open_database import DATABASE, PRACTICE, open_database
-from tui.database.practice_rows import Attempt, OwnQuestion, Played, read_attempt
-from tui.database.sqlite_file import VERSION
+from tui.database.open_database import DATABASE, PRACTICE, look_up, open_database
+from tui.database.practice_rows import Attempt, Noted, OwnQuestion, Played, read_attempt
+from tui.database.sqlite_file import NOTES, VERSION
 from tui.i18n import t
 from tui.practice.history import History
 from tui.practice.practice_record import Progress
@@ -61,11 +61,14 @@ def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return tables
 
 
+BEFORE_6 = (
+    "DROP TABLE noted",
+    "DROP TABLE reviews",
+    "ALTER TABLE games DROP COLUMN deals",
+    "ALTER TABLE games DROP COLUMN annotated",
+)
+"""Take what version 6 has added out of a file."""
 TABLES = ("attempts", "sittings", "lessons")
-
-
-TO_5 = ("DROP TABLE reviews",)
-"""Makes a file of version 5 of one of version 6."""
 
 
 def since_4(rows: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
@@ -111,7 +114,7 @@ def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
     hands = "CREATE TABLE hands (file TEXT, hand INTEGER, PRIMARY KEY (file, hand)) WITHOUT ROWID"
     moments = "CREATE TABLE moments (file TEXT, hand INTEGER, FOREIGN KEY (file, hand) REFERENCES hands)"
     change(path, hands, moments, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
-    change(path, *TO_5, "PRAGMA user_version = 4")
+    change(path, *BEFORE_6, "PRAGMA user_version = 4")
     assert kept(path.parent) == (attempt(1),)
     assert schema_of(path) == schema_of(new)
 
@@ -281,7 +284,7 @@ def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp
         path,
         "ALTER TABLE attempts DROP COLUMN credit",
         "ALTER TABLE attempts DROP COLUMN themes",
-        *TO_5,
+        *BEFORE_6,
         "PRAGMA user_version = 3",
     )
     before = {table: columns_of(path, table) for table in (*TABLES, "own_questions")}
@@ -299,6 +302,25 @@ def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp
     assert History(found.attempts, zone=UTC).cards == History(made.attempts, zone=UTC).cards
 
 
+# -- version 5 -----------------------------------------------------------------------------------------
+
+
+def test_a_file_of_version_5_keeps_everything_and_gets_a_place_for_notes(tmp_path: Path) -> None:
+    rows = [SITTING, attempt(1), PLAYED, OWN]
+    path, new = record(tmp_path / "old", *rows), record(tmp_path / "new", SITTING)
+    change(path, *BEFORE_6, "PRAGMA user_version = 5")
+    assert look_up(path, NOTES, "") == [], "it is read as it is"
+    assert schema_of(path)[0] == 5
+    opened = open_database(path)
+    assert opened.database.read().rows == rows
+    opened.database.write([NOTED])
+    opened.database.write([NOTED])
+    opened.database.close()
+    assert look_up(path, NOTES, "") == [NOTED]
+    assert schema_of(path) == schema_of(new)
+    assert schema_of(path.with_name("furiten-version-5.sqlite"))[0] == 5
+
+
 def columns_of(path: Path, table: str) -> list[str]:
     return [str(name) for _, name, *_ in select(path, f"PRAGMA table_info({table})")]
 
@@ -311,6 +333,7 @@ def select(path: Path, query: str) -> list[tuple[object, ...]]:
 
 
 PLAYED = Played(lesson="discard", left=NOON, ended=True, choices=())
+NOTED = Noted(deal="d" * 16, step=4, position="e" * 16, written=NOON, comment="押した", bookmark=True)
 OWN = OwnQuestion(
     code="own-2222222222",
     added=NOON,

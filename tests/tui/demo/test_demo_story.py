@@ -15,11 +15,12 @@ from tests.support import pictures_page
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import screen_of, until
 from tui.demo.scene_files import DemoScene, SceneError, scene_of, scenes
-from tui.demo.shown_scenes import READING, Caption, Recording, Story, _Opened, animation, record
+from tui.demo.shown_scenes import READING, Caption, Story, _Opened, record
 from tui.demo.staged_app import folder_for, ready
 from tui.desk.choice import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
+from tui.moving_pictures import Recording, animation
 from tui.pictures import Letters, Shapes, atoms, lines_of
 from tui.screens.game.game import GameScreen
 from tui.system.terminal import ExitCode

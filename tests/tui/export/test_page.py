@@ -1,23 +1,44 @@
-"""The page: well-formed, nothing from outside, all names escaped, every hand and moment there."""
+"""The page: well-formed, nothing from outside, names escaped, tiles drawn, the dearest moments first."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterator
 from html.parser import HTMLParser
 
 import pytest
 from msgspec.structs import replace
 
 from ai.play import PERSON
+from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
+from assets import FOLDER
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import ReadableGame, games_of
+from engine.tiles import NAMES, TILE_OF, Tile, sort_tiles
 from engine.wall import PLAYERS
 from tests.support.ai.reviewed_game import HANDS, review_of, short_game
-from tui.export.exported_game import ExportedGame, result_lines
-from tui.export.html_page import Markup, game_page, joined, moments_of, score_curve, tag
+from tests.support.engine.wild_games import wild_game
+from tests.support.fresh_interpreter import ROOT
+from tui.desk.scene import laid_tiles
+from tui.export.drawn_tiles import face_id
+from tui.export.exported_game import ExportedGame, hand_title, recorded_lines, result_of
+from tui.export.go_arounds import MoveKind, go_arounds
+from tui.export.html_page import game_page
+from tui.export.markup import Markup, joined, tag
+from tui.export.page_moments import (
+    DEAREST,
+    SeatMoment,
+    dearest_first,
+    moments_heading,
+    moments_of,
+    reviewed_seats,
+)
+from tui.export.score_curve import HEIGHT, WIDTH, score_curve
 from tui.i18n import choose_language, language, t
-from tui.words.review_sentences import ReviewSentences
+from tui.words.names import tile_word
+from tui.words.review_sentences import ReviewSentences, moment_place
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "&amp;<b>", "</style></title>")
 LOADS = {
@@ -33,50 +54,102 @@ LOADS = {
     "video",
     "audio",
     "image",
-    "use",
 }
+SELF_CLOSED = {"use", "path", "rect", "line", "polyline"}
 VOID = {"meta", "br"}
+SMALLEST = 11
+"""Pixels of the smallest letters."""
+LARGEST_PAGE = 400_000
+FACES = {face_id(tile): tile for tile in range(len(NAMES))}
 
 
-class Page(HTMLParser):
-    """What a browser finds in a page; fails on tags that are not closed in order."""
+class Element:
+    """An element of a page, with what stands in it."""
+
+    def __init__(self, name: str, attributes: dict[str, str | None]) -> None:
+        self.name, self.attributes = name, attributes
+        self.content: list[Element | str] = []
+
+    def __iter__(self) -> Iterator[Element]:
+        """All elements inside, in the order of the page."""
+        for each in self.content:
+            if isinstance(each, Element):
+                yield each
+                yield from each
+
+    @property
+    def classes(self) -> set[str]:
+        return set((self.attributes.get("class") or "").split())
+
+    @property
+    def text(self) -> str:
+        return "".join(each if isinstance(each, str) else each.text for each in self.content)
+
+    def all(self, name: str = "", class_: str = "") -> list[Element]:
+        """The elements inside of that name and class."""
+        return [each for each in self if name in ("", each.name) and (not class_ or class_ in each.classes)]
+
+    def one(self, name: str = "", class_: str = "") -> Element:
+        (found,) = self.all(name, class_)
+        return found
+
+    @property
+    def tiles(self) -> list[Tile | None]:
+        """The tiles that are drawn inside, None for one face down."""
+        return [FACES.get(str(use.attributes["href"])[1:]) for use in self.all("use")]
+
+
+class PageReader(HTMLParser):
+    """Reads a page; fails on tags that are not closed in order."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text: list[str] = []
+        self.page = Element("", {})
+        self.open = [self.page]
         self.feed(html)
         self.close()
-        assert self.open == []
+        assert self.open == [self.page]
 
     def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.tags.append((name, dict(attributes)))
+        assert name not in SELF_CLOSED
+        element = Element(name, dict(attributes))
+        self.open[-1].content.append(element)
         if name not in VOID:
-            self.open.append(name)
+            self.open.append(element)
 
     def handle_startendtag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.tags.append((name, dict(attributes)))
+        assert name in SELF_CLOSED
+        self.open[-1].content.append(Element(name, dict(attributes)))
 
     def handle_endtag(self, name: str) -> None:
-        assert self.open.pop() == name
+        assert self.open.pop().name == name
 
     def handle_data(self, text: str) -> None:
-        if "style" not in self.open:
-            self.text.append(text)
-
-    def ids(self) -> list[str]:
-        return [str(found["id"]) for _, found in self.tags if "id" in found]
+        if self.open[-1].name != "style":
+            self.open[-1].content.append(text)
 
 
-def game(names: tuple[str, ...] = ("A", "B", "C", "D"), hands: int = HANDS) -> ReadableGame:
+def read(html: str) -> Element:
+    return PageReader(html).page
+
+
+def game(names: tuple[str, ...] = ("A", "B", "C", "D"), hands: int = HANDS, time: str = "") -> ReadableGame:
     """The first hands of a short game."""
     start, *events = short_game()
     assert isinstance(start, ev.StartGame)
     ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
-    played = [replace(start, names=list(names)), *events[: ends[hands - 1] + 1]]
+    last = [*events[: ends[hands - 1] + 1], ev.EndGame()] if hands == HANDS else events[: ends[hands - 1] + 1]
+    played = [replace(start, names=list(names), time=time or None), *last]
     (found,) = games_of(write_events(played))
     return found
+
+
+@pytest.fixture(params=["en", "ja"])
+def code(request: pytest.FixtureRequest) -> Iterator[str]:
+    before = language()
+    choose_language(request.param)
+    yield request.param
+    choose_language(before)
 
 
 @pytest.fixture(scope="module")
@@ -84,19 +157,23 @@ def html() -> str:
     return game_page(game(names=HOSTILE), 1)
 
 
+@pytest.fixture(scope="module")
+def page() -> Element:
+    """The page of the first seat."""
+    return read(game_page(game(), 0))
+
+
 def test_it_is_well_formed_and_loads_nothing(html: str) -> None:
-    page = Page(html)
+    page = read(html)
     assert html.startswith("<!DOCTYPE html>")
-    assert not {name for name, _ in page.tags} & LOADS
-    for name, attributes in page.tags:
-        for key, value in attributes.items():
-            assert not key.startswith("on"), (name, key)
-            assert key not in ("src", "style", "srcset", "xlink:href"), (name, key)
-            if key == "href":
+    assert not {each.name for each in page} & LOADS
+    for each in page:
+        for key, value in each.attributes.items():
+            assert not key.startswith("on"), (each.name, key)
+            assert key not in ("src", "style", "srcset", "xlink:href"), (each.name, key)
+            if key == "href" and each not in page.one("footer").all("a"):
                 assert str(value).startswith("#")
-            elif "://" in str(value):
-                assert (key, value) == ("xmlns", "http://www.w3.org/2000/svg")
-    (policy,) = (found["content"] for _, found in page.tags if "http-equiv" in found)
+    (policy,) = (each.attributes["content"] for each in page if "http-equiv" in each.attributes)
     assert str(policy).startswith("default-src 'none'")
     style = html[html.index("<style>") : html.index("</style>")]
     assert "url(" not in style
@@ -105,71 +182,329 @@ def test_it_is_well_formed_and_loads_nothing(html: str) -> None:
 
 
 def test_names_are_text_and_no_markup(html: str) -> None:
-    page = Page(html)
-    text = "".join(page.text)
+    text = read(html).text
     assert HOSTILE[0] in text
     assert "onerror=alert(1)>" in text
     assert html.count("<style>") == 1
 
 
-def test_links_lead_to_hands_that_are_there(html: str) -> None:
-    page = Page(html)
-    assert len(set(page.ids())) == len(page.ids())
-    assert set(page.ids()) == {f"hand{number}" for number in range(1, HANDS + 1)}
-    leading = {found["href"] for name, found in page.tags if name == "a"}
-    assert leading == {f"#{name}" for name in page.ids()}
+def test_links_and_tiles_lead_to_what_is_there(page: Element) -> None:
+    names = [str(each.attributes["id"]) for each in page if "id" in each.attributes]
+    assert len(set(names)) == len(names)
+    hands = {f"hand{number}" for number in range(1, HANDS + 1)}
+    assert hands <= set(names)
+    leading = {str(each.attributes["href"])[1:] for each in page.one("main").all("a")}
+    assert leading <= set(names)
+    assert hands & leading
+    symbols = {str(each.attributes["id"]) for each in page.all("symbol")}
+    assert symbols == {*FACES, face_id(None)}
+    assert {str(use.attributes["href"])[1:] for use in page.all("use")} <= symbols
 
 
-@pytest.mark.parametrize("code", ["en", "ja"])
-def test_every_hand_has_its_result_in_both_languages(code: str) -> None:
-    before = language()
-    choose_language(code)
-    try:
-        page = Page(game_page(game(), 0))
-        text = "".join(page.text)
-        shown = ExportedGame(game(), 0)
-        assert dict(page.tags)["html"]["lang"] == code
-        for hand in shown.hands:
-            for line in result_lines(shown, hand):
-                assert line in text
-    finally:
-        choose_language(before)
+def test_every_tile_has_its_name(page: Element) -> None:
+    drawn = [each for each in page.all("svg") if each.all("use")]
+    assert len(drawn) > 500
+    for each in drawn:
+        (tile,) = each.tiles
+        assert each.attributes["role"] == "img"
+        name = t("exported.face-down") if tile is None else tile_word(tile)
+        assert each.one("title").text.startswith(name)
 
 
-def test_each_moment_of_the_review_has_its_sentences_and_a_picture() -> None:
-    found, seat = game(), 0
-    moments = [moment for hand in review_of(seat).hands for moment in hand.moments]
-    assert len(moments) > 5
-    (own,) = moments_of(ExportedGame(found, seat))
-    words = ReviewSentences(ExportedGame(found, seat).seating)
-    assert [(each.line, each.more) for each in own.figures] == [
-        (words.line(moment), words.more(moment)) for moment in moments
+def test_a_red_five_is_drawn_otherwise_than_a_plain_one(page: Element) -> None:
+    drawn = {each.attributes["id"]: each for each in page.all("symbol")}
+    for red, plain in (("0m", "5m"), ("0p", "5p"), ("0s", "5s")):
+        one, other = (drawn[face_id(TILE_OF[name])] for name in (red, plain))
+        assert "all-red" in one.classes
+        assert [path.attributes for path in one.all("path")] != [
+            path.attributes for path in other.all("path")
+        ]
+
+
+def test_no_letters_are_small_and_nothing_is_wider_than_a_phone() -> None:
+    style = (FOLDER / "export" / "page.css").read_text(encoding="utf-8")
+    sizes = re.findall(r"font(?:-size)?: (?:\d+ )?([\d.]+)(px|rem)", style)
+    assert len(sizes) > 5
+    assert min(float(number) * (16 if unit == "rem" else 1) for number, unit in sizes) >= SMALLEST
+    assert "min-width:" not in style.replace("(min-width:", "").replace("min-width: 0", "")
+    assert "overflow-x" not in style
+
+
+def test_players_come_with_place_and_points_then_moments_then_hands(page: Element) -> None:
+    shown = ExportedGame(game(), 0)
+    rows = page.one("header").one("tbody").all("tr")
+    assert [row.text for row in rows] == [
+        f"{each.place}{shown.names[each.seat]}{each.points:,}{each.final:+.1f}" for each in shown.ranking
     ]
-    html = game_page(found, seat)
-    page = Page(html)
-    text = "".join(page.text)
-    assert all(words.line(moment) in text for moment in moments)
-    assert html.count("<figure>") == len(moments)
-    assert html.count("<svg") == len(moments) + 1 + PLAYERS
-    assert len(html) < 60_000 + 25_000 * len(moments) + 12_000 * len(ExportedGame(found).hands)
+    moments = page.one("main").all("article", "moment")
+    order = [
+        each.name
+        for each in page.one("body")
+        if each.name == "header" or each in moments or each.name == "details"
+    ]
+    assert order.index("article") == 1
+    assert order[: DEAREST + 2] == ["header", *["article"] * DEAREST, "details"]
 
 
-def test_moments_are_those_of_the_person_else_of_all() -> None:
-    everybody = list(moments_of(ExportedGame(game(hands=1))))
-    assert [each.seat for each in everybody] == [0, 1, 2, 3]
-    own = list(moments_of(ExportedGame(game(("A", "B", PERSON, "D"), hands=1))))
-    assert [each.seat for each in own] == [2]
-    asked = list(moments_of(ExportedGame(game(("A", "B", PERSON, "D"), hands=1), 1)))
-    assert [each.seat for each in asked] == [1]
+def test_the_day_is_told_in_the_language(code: str) -> None:
+    day = read(game_page(game(hands=1, time="2026-11-22T12:00:00Z"), 0)).one("header").text
+    assert {"en": "22 Nov 2026", "ja": "2026年11月22日"}[code] in day
+    assert "2026-11-22" not in day
+
+
+@pytest.mark.parametrize("told", ["last winter", "0001-01-01T00:00:00+00:00", "9999-12-31T23:59:59-12:00"])
+def test_a_time_that_cannot_be_read_is_shown_as_it_is(told: str) -> None:
+    assert ExportedGame(game(hands=1, time=told)).date in (told, "1 Jan 1")
+
+
+def test_the_address_is_that_of_the_project(page: Element) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    link = page.one("footer").one("a")
+    assert link.attributes["href"] == link.text == project["urls"]["Source"]
+
+
+def test_every_hand_has_its_result_and_changes(code: str) -> None:
+    page = read(game_page(game(), 0))
+    shown = ExportedGame(game(), 0)
+    assert page.one("html").attributes["lang"] == code
+    hands = [each for each in page.one("main").all("details") if each.all("table")]
+    for hand, drawn in zip(shown.hands, hands, strict=True):
+        head = drawn.one("h3").text
+        assert head.startswith(hand_title(hand))
+        after = shown.scores_after(hand)
+        for seat, (before, now) in enumerate(zip(hand.start.scores, after, strict=True)):
+            assert (f"{shown.names[seat]} {now - before:+,}" in head) == (now != before)
+        result = result_of(shown, hand, shown.everybody)
+        assert result is not None
+        for win in result.wins:
+            assert win.title in head
+            for part in (*(item.name for item in win.yaku), win.total, *win.payments):
+                assert part in drawn.text
+        if result.draw is not None:
+            assert result.draw.title in head
+
+
+def test_nobody_is_called_you_in_the_hands(page: Element) -> None:
+    for hand in page.one("main").all("details"):
+        if hand.all("table"):
+            assert t("desk.you") not in hand.one("h3").text
+            assert t("desk.you") not in hand.one("table").text
+
+
+def test_what_the_record_says_otherwise_is_told_in_words() -> None:
+    events = list(wild_game("tenhou", 7, "east"))
+    at = next(place for place, event in enumerate(events) if isinstance(event, ev.Hora))
+    win = events[at]
+    assert isinstance(win, ev.Hora)
+    events[at] = replace(win, points=123_400)
+    end = next(place for place in range(at, len(events)) if isinstance(events[place], ev.EndKyoku))
+    (found,) = games_of(write_events(events[: end + 1]))
+    shown = ExportedGame(found, 0)
+    lines = recorded_lines(shown, shown.hands[-1], shown.everybody)
+    assert t("exported.differs") in lines
+    text = read(game_page(found, 0)).text
+    assert all(line in text for line in lines)
+
+
+class TestHands:
+    """The tiles of a hand are those of its events."""
+
+    def test_the_deal_and_every_discard(self, page: Element) -> None:
+        shown = ExportedGame(game(), 0)
+        for number, hand in enumerate(shown.hands, 1):
+            drawn = next(each for each in page if each.attributes.get("id") == f"hand{number}")
+            dealt = [each.tiles for each in drawn.all("div", "deal")]
+            own = sort_tiles(TILE_OF[name] for name in hand.start.tehais[0])
+            seats = [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
+            assert dealt == [own if seat == 0 else [] for seat in seats]
+            rows = drawn.one("table").one("tbody").all("tr")
+            cells = [row.all("td")[1:] for row in rows if len(row.all("td")) > PLAYERS]
+            moves = go_arounds(hand.events, shown.everybody)
+            assert len(cells) == len(moves)
+            for row, move in zip(cells, moves, strict=True):
+                for cell, deeds in zip(row, move.cells, strict=True):
+                    last = [deed.tile for deed in deeds if deed.kind is MoveKind.DISCARD]
+                    assert not last or cell.tiles[-1] == last[-1]
+
+    def test_open_hands_show_how_each_tile_came(self) -> None:
+        page = read(game_page(game()))
+        shown = ExportedGame(game())
+        for number, hand in enumerate(shown.hands, 1):
+            drawn = next(each for each in page if each.attributes.get("id") == f"hand{number}")
+            wanted: list[Tile] = []
+            moves = go_arounds(hand.events, shown.everybody)
+            for move in moves:
+                for column, deeds in enumerate(move.cells):
+                    owner = (hand.start.oya + column) % PLAYERS
+                    for deed in deeds:
+                        if deed.drawn is not None and not deed.as_drawn and deed.kind is not MoveKind.DRAW:
+                            wanted.append(deed.drawn)
+                        laid = [] if deed.meld is None else laid_tiles(deed.meld, owner)
+                        for each in laid:
+                            wanted += [] if each.on_top is None else [each.on_top]
+                            wanted += [] if each.face_down else [each.tile]
+                        wanted += [] if deed.tile is None else [deed.tile]
+                wanted += move.indicators
+            assert [tile for tile in drawn.one("table").tiles if tile is not None] == wanted
+
+    def test_what_a_seat_could_not_see_is_not_drawn(self) -> None:
+        """Of the others only discards and melds: as many tiles as the masked events name."""
+        (found,) = games_of(write_events(wild_game("tenhou", 7, "hand")))
+        seen = ExportedGame(found, 2)
+        page = read(game_page(found, 2))
+        for number, hand in enumerate(seen.hands, 1):
+            drawn = next(each for each in page if each.attributes.get("id") == f"hand{number}")
+            assert [len(each.tiles) for each in drawn.all("div", "deal")].count(0) == PLAYERS - 1
+            came = drawn.all("svg", "came")
+            own = [event for event in hand.events if isinstance(event, ev.Tsumo) and event.actor == 2]
+            assert len(came) <= len(own)
+
+    def test_a_riichi_tile_lies_on_its_side(self) -> None:
+        (found,) = games_of(write_events(wild_game("tenhou", 7, "east")))
+        shown = ExportedGame(found, 0)
+        riichi = sum(isinstance(event, ev.Reach) for event in found.events)
+        assert riichi
+        page = read(game_page(found, 0))
+        named = t("exported.tile-said", tile="", said=t("yaku.riichi"))
+        lying = [
+            each
+            for table in page.all("table", "log")
+            for each in table.all("svg", "side")
+            if each.one("title").text.endswith(named)
+        ]
+        assert len(lying) == riichi
+        assert shown.hands
+
+
+class TestMoments:
+    def test_the_dearest_come_first_and_opinions_last(self) -> None:
+        seen = ExportedGame(game(), 0)
+        points = [
+            (MomentClass.OPINION, 12_000),
+            (MomentClass.PROOF, 3_900),
+            (MomentClass.PROOF, None),
+            (MomentClass.MEASURED, 8_000),
+            (MomentClass.OPINION, None),
+        ]
+        found = [SeatMoment(seen, moment(place, kind, cost)) for place, (kind, cost) in enumerate(points, 10)]
+        assert [each.moment.position for each in dearest_first(found)] == [13, 11, 12, 10, 14]
+        assert [each.points for each in dearest_first(found)] == [8_000, 3_900, 0, 0, 0]
+
+    def test_only_what_cost_points_is_called_dear(self) -> None:
+        everybody, seen = ExportedGame(game()), ExportedGame(game(), 0)
+        cost, free, opinion = (
+            [SeatMoment(seen, moment(10, kind, points))]
+            for kind, points in (
+                (MomentClass.MEASURED, 8_000),
+                (MomentClass.PROOF, None),
+                (MomentClass.OPINION, 900),
+            )
+        )
+        assert moments_heading(everybody, cost) == t("exported.dearest")
+        assert moments_heading(seen, cost) == t("exported.dearest-of", name=seen.names[0])
+        assert moments_heading(everybody, free) == moments_heading(everybody, []) == t("exported.look")
+        assert moments_heading(seen, opinion) == t("exported.look-of", name=seen.names[0])
+
+    def test_each_has_its_sentences_and_a_table(self, page: Element) -> None:
+        found = game()
+        moments = [moment for hand in review_of(0).hands for moment in hand.moments]
+        assert len(moments) > DEAREST
+        shown = ExportedGame(found, 0)
+        words = ReviewSentences(shown.seating)
+        text = page.text
+        for each in moments:
+            assert words.line(each) in text
+            assert " ".join(words.more(each)) in text
+        assert len(page.all("div", "table")) == len(moments)
+        above = [each.one("h3").text for each in page.all("article", "moment")]
+        dearest = dearest_first(list(moments_of(shown)))[:DEAREST]
+        assert above == [moment_place(shown.timeline, each.moment) for each in dearest]
+
+    def test_the_table_is_that_of_the_position(self, page: Element) -> None:
+        shown = ExportedGame(game(), 0)
+        dearest = dearest_first(list(moments_of(shown)))[:DEAREST]
+        for found, drawn in zip(dearest, page.all("article", "moment"), strict=True):
+            view = shown.timeline.at(found.moment.position).view
+            for side, place in enumerate(("own", "right", "across", "left")):
+                seat = drawn.one("div", place)
+                public = view.table.seats[side]
+                assert seat.one("div", "pond").tiles == [each.tile for each in public.pond]
+                assert f"{public.score:,}" in seat.text
+                assert shown.names[side] in seat.text
+            assert drawn.one("div", "middle").tiles == view.table.indicators
+            own = drawn.one("div", "mine").tiles
+            assert sorted(own[: len(view.hand.tiles)], key=str) == sorted(view.hand.tiles, key=str)
+
+    def test_what_was_played_and_what_was_better_are_marked(self, page: Element) -> None:
+        shown = ExportedGame(game(), 0)
+        discards = [
+            (found.moment, drawn)
+            for found, drawn in zip(
+                dearest_first(list(moments_of(shown)))[:DEAREST], page.all("article", "moment"), strict=True
+            )
+            if found.moment.kind in (MomentKind.DISCARD, MomentKind.FURITEN_ENTERED)
+        ]
+        assert discards
+        for found, drawn in discards:
+            assert found.better is not None
+            hand = drawn.one("div", "mine")
+            for name, tile in (("did", found.tile), ("better", found.better.tile)):
+                marked = hand.one("span", name)
+                assert marked.tiles == [tile]
+                assert t(f"exported.{name}") in marked.one("title").text
+
+    def test_they_are_those_of_the_person_else_of_all(self) -> None:
+        def seats(names: tuple[str, ...], asked: int | None = None) -> list[int]:
+            return [*reviewed_seats(ExportedGame(game(names, hands=1), asked))]
+
+        assert seats(("A", "B", "C", "D")) == [0, 1, 2, 3]
+        assert seats(("A", "B", PERSON, "D")) == [2]
+        assert seats((PERSON, "B", "C", "D"), 1) == [1]
+        found = list(moments_of(ExportedGame(game((PERSON, "B", "C", "D")))))
+        assert {each.seat for each in found} == {0}
+
+    def test_a_name_that_is_told_takes_the_place_of_player(self) -> None:
+        page = read(game_page(game((PERSON, "B", "C", "D")), person="Aiko"))
+        assert t("exported.look-of", name="Aiko") in page.text
+        assert "Aiko" in page.one("header").text
+        assert t("exported.person") not in [each.text for each in page.one("header").one("tbody").all("th")]
+
+    def test_whose_they_are_is_told_once_or_at_each(self) -> None:
+        everybody = read(game_page(game(("Ann", "Bob", "Cid", "Dee"), hands=1)))
+        assert all(
+            {each.one("b").text for each in article.all("p") if each.all("b")} & {"Ann", "Bob", "Cid", "Dee"}
+            for article in everybody.all("article", "moment")
+        )
+        assert t("exported.who-is-you") in everybody.text
+        one = read(game_page(game(("Ann", "Bob", "Cid", "Dee"), hands=1), 0))
+        assert t("exported.look-of", name="Ann") in one.text
+
+
+def moment(position: int, moment_class: MomentClass, points: int | None) -> ReviewedMoment:
+    return ReviewedMoment(
+        hand=1,
+        event=position,
+        position=position,
+        turn=1,
+        kind=MomentKind.DISCARD,
+        moment_class=moment_class,
+        tile=0,
+        points=points,
+    )
 
 
 def test_a_cut_game_is_shown_to_where_it_stops() -> None:
     events = short_game()[:150]
     (found,) = games_of(write_events(events) + b"{")
-    page = Page(game_page(found, 0))
-    text = "".join(page.text)
-    assert t("exported.cut", reason=found.cut) in text
-    assert t("exported.end") not in page.text
+    page = read(game_page(found, 0))
+    assert t("exported.cut", reason=found.cut) in page.text
+    heads = [each.text for each in page.one("header").all("th") if each.attributes["scope"] == "col"]
+    assert heads == [t("exported.heads.player"), t("exported.heads.points")]
+
+
+def test_a_long_game_is_a_page_of_reasonable_size() -> None:
+    (found,) = games_of(write_events(wild_game("tenhou", 7, "south")))
+    assert len(game_page(found, 0).encode()) < LARGEST_PAGE
 
 
 class TestCurve:
@@ -184,7 +519,7 @@ class TestCurve:
             heights = [line[place][1] for line in corners]
             order = sorted(range(4), key=lambda seat: (-scores[place][seat], heights[seat]))
             assert [heights[seat] for seat in order] == sorted(heights)
-        assert all(0 <= x <= 640 and 0 <= y <= 260 for line in corners for x, y in line)
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for line in corners for x, y in line)
 
     @pytest.mark.parametrize(
         "scores", [[[25_000] * 4], [[25_000] * 4] * 2, [[0, 0, 0, 0], [10**8, -(10**8), 0, 0]]]
@@ -201,4 +536,5 @@ def test_text_is_escaped_once_and_markup_never() -> None:
     assert tag("p", ["a", Markup("<br>"), "<"]) == "<p>a<br>&lt;</p>"
     assert tag("a", class_='"', data_x=None, aria_label="<") == '<a class="&quot;" aria-label="&lt;"></a>'
     assert tag("meta", name="a") == '<meta name="a">'
+    assert tag("use", href="#m5") == '<use href="#m5"/>'
     assert joined(["<", Markup("<")]) == "&lt;<"

@@ -12,32 +12,31 @@ from msgspec.structs import replace
 from ai.play import PERSON
 from engine import events as ev
 from engine.dice import Dice
+from engine.hand import MeldKind
 from engine.match import Match
 from engine.records import write_events
+from engine.records.annotations import Annotation
 from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.timeline import timeline
 from engine.rules import EMA, PRESETS, TENHOU, Length
-from engine.tiles import TILE_OF, format_tiles, sort_tiles
+from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.engine.test_fouls import Blunderers
 from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.texts import unwrapped
-from tui.export.exported_game import (
+from tui.export.exported_game import ExportedGame, hand_title, notes_of
+from tui.export.game_text import (
     WIDTH,
-    ExportedGame,
     dora_text,
     game_text,
-    go_arounds,
-    hand_title,
     ranking_lines,
     result_lines,
     scores_line,
-    tile_name,
-    tiles_text,
 )
+from tui.export.go_arounds import deed_text, go_arounds, tiles_text
 from tui.i18n import choose_language, language, t, width
 from tui.words.names import Seating
 
@@ -182,7 +181,7 @@ def test_recorded_games(folder: str) -> None:
         assert t("exported.differs") not in text
 
 
-NAMES = Seating.of_record(("A", "B", "C", "D"))
+PLAYING = Seating.of_record(("A", "B", "C", "D"))
 HANDS = [
     hand
     for rules in ("tenhou", "ema")
@@ -198,7 +197,7 @@ def told(hand: RecordedHand) -> list[tuple[int, str]]:
     for event in hand.events[1:]:
         match event:
             case ev.Tsumo(pai=name):
-                came = tile_name(name)
+                came = NAMES[TILE_OF[name]]
                 continue
             case ev.Chi(pai=name, consumed=own):
                 came = t("exported.chi", tiles=format_tiles(TILE_OF[each] for each in (name, *own)))
@@ -210,9 +209,9 @@ def told(hand: RecordedHand) -> list[tuple[int, str]]:
                 riichi = True
                 continue
             case ev.Dahai(pai=name, tsumogiri=True):
-                deed = t("exported.as-drawn", tile=tile_name(name))
+                deed = t("exported.as-drawn", tile=NAMES[TILE_OF[name]])
             case ev.Dahai(pai=name):
-                deed = t("exported.drew-then", came=came, deed=tile_name(name))
+                deed = t("exported.drew-then", came=came, deed=NAMES[TILE_OF[name]])
             case ev.Daiminkan(pai=name, consumed=own):
                 deed = t("exported.kan", tiles=tiles_text((name, *own)))
             case ev.Ankan(consumed=own):
@@ -240,8 +239,8 @@ def told(hand: RecordedHand) -> list[tuple[int, str]]:
 def test_read_from_left_to_right_they_are_the_events(hand: RecordedHand) -> None:
     dealer = hand.start.oya
     found = [
-        ((dealer + column) % PLAYERS, deed)
-        for row in go_arounds(hand.events, NAMES)
+        ((dealer + column) % PLAYERS, deed_text(deed))
+        for row in go_arounds(hand.events, PLAYING)
         for column, deeds in enumerate(row.cells)
         for deed in deeds
     ]
@@ -250,24 +249,53 @@ def test_read_from_left_to_right_they_are_the_events(hand: RecordedHand) -> None
 
 def test_a_row_is_one_time_around_the_table() -> None:
     for hand in HANDS:
-        for row in go_arounds(hand.events, NAMES)[:-1]:
+        for row in go_arounds(hand.events, PLAYING)[:-1]:
             assert any(row.cells)
         discards = sum(isinstance(event, ev.Dahai) for event in hand.events)
-        assert len(go_arounds(hand.events, NAMES)) >= discards / PLAYERS
+        assert len(go_arounds(hand.events, PLAYING)) >= discards / PLAYERS
+
+
+def test_what_is_called_is_the_meld_that_lies_on_the_table() -> None:
+    found = game(length="south")
+    shown = ExportedGame(found)
+    kinds = set()
+    for hand in shown.hands:
+        last = shown.last_position(hand).table
+        called = [
+            ((hand.start.oya + column) % PLAYERS, move.meld)
+            for row in go_arounds(hand.events, PLAYING)
+            for column, moves in enumerate(row.cells)
+            for move in moves
+            if move.meld is not None
+        ]
+        kinds |= {meld.kind for _, meld in called}
+        for seat, public in enumerate(last.seats):
+            melds = [meld for owner, meld in called if owner == seat]
+            added = [meld for meld in melds if meld.kind is MeldKind.ADDED_KAN]
+            replaced = [meld for meld in melds if any(meld.tiles == kan.tiles[:3] for kan in added)]
+            assert [each for each in public.melds if each not in melds] == []
+            assert len(melds) - len(replaced) == len(public.melds)
+    assert MeldKind.ADDED_KAN in kinds
 
 
 def test_new_indicators_are_told_as_dora() -> None:
     hands = [hand for hand in HANDS if any(isinstance(event, ev.Dora) for event in hand.events)]
     assert hands
     for hand in hands:
-        news = [line for row in go_arounds(hand.events, NAMES) for line in row.news]
-        assert len(news) == sum(isinstance(event, ev.Dora) for event in hand.events)
+        found = [tile for row in go_arounds(hand.events, PLAYING) for tile in row.indicators]
+        told = [TILE_OF[event.dora_marker] for event in hand.events if isinstance(event, ev.Dora)]
+        assert found == told
+    text = game_text(game())
+    for event in game().events:
+        if isinstance(event, ev.Dora):
+            dora = NAMES[DORA_OF[KIND_OF[TILE_OF[event.dora_marker]]]]
+            assert t("exported.new-dora", dora=dora) in text
 
 
 @pytest.mark.parametrize("seat", range(PLAYERS))
 def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
     for hand in HANDS:
-        rows = go_arounds([mask(event, seat) for event in hand.events], NAMES)
+        rows = go_arounds([mask(event, seat) for event in hand.events], PLAYING)
         dealer = hand.start.oya
         drawn = {event.pai for event in hand.events if isinstance(event, ev.Tsumo) and event.actor != seat}
         assert drawn
@@ -275,7 +303,7 @@ def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
             for column, deeds in enumerate(row.cells):
                 if (dealer + column) % PLAYERS != seat:
                     calls = [t(f"exported.{call}", tiles="").strip() for call in ("chi", "pon")]
-                    for deed in deeds:
+                    for deed in map(deed_text, deeds):
                         assert ">" not in deed or any(call in deed for call in calls)
                         assert "?" not in deed
 
@@ -284,13 +312,16 @@ def test_fouls_are_told_in_words() -> None:
     match = Match(table_rules(EMA, 1), 1)
     Blunderers(match, Dice(5)).play(4)
     told = [
-        line for hand in hands_of(match.events) for row in go_arounds(hand.events, NAMES) for line in row.news
+        line
+        for hand in hands_of(match.events)
+        for row in go_arounds(hand.events, PLAYING)
+        for line in row.fouls
     ]
     fouls = [event for event in match.events if isinstance(event, ev.Foul)]
     assert fouls
     for foul in fouls:
         assert any(
-            t(f"reviewed.foul-of.{foul.offence}") in line and NAMES[foul.actor] in line for line in told
+            t(f"reviewed.foul-of.{foul.offence}") in line and PLAYING[foul.actor] in line for line in told
         )
 
 
@@ -298,11 +329,49 @@ def test_a_hand_cut_after_a_draw_shows_the_draw() -> None:
     hand = HANDS[0]
     draw = hand.events[1]
     assert isinstance(draw, ev.Tsumo)
-    (row,) = go_arounds(hand.events[:2], NAMES)
-    assert row.cells[0] == (tile_name(draw.pai),)
-    assert go_arounds(hand.events[:1], NAMES) == ()
+    (row,) = go_arounds(hand.events[:2], PLAYING)
+    assert tuple(map(deed_text, row.cells[0])) == (NAMES[TILE_OF[draw.pai]],)
+    assert go_arounds(hand.events[:1], PLAYING) == ()
 
 
 def test_tiles_are_sorted_and_hidden_ones_counted() -> None:
     assert tiles_text(["E", "5m", "5mr", "1m", "9s"]) == "105m9s1z"
     assert tiles_text(["?"] * 13) == "?" * 13
+
+
+# -- comments and bookmarks ----------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("_language")
+def test_what_is_noted_follows_its_go_around_in_lines_of_80_cells() -> None:
+    whole = game()
+    hand = list(hands_of(whole.events))[1]
+    step = next(step for step, event in enumerate(hand.events) if step > 20 and isinstance(event, ev.Dahai))
+    index = hand.first - 1 + step
+    long, word = "まったく、 " * 40, "x" * 300
+    noted = {hand.first - 1: Annotation(long), index: Annotation(word, bookmark=True)}
+    lines = game_text(replace(whole, annotations=noted)).splitlines()
+    assert all(width(line) <= WIDTH for line in lines)
+    told = "".join(line.strip() for line in lines)
+    assert word in told
+    assert "".join(long.split()) in "".join(told.split())
+    shown = ExportedGame(replace(whole, annotations=noted))
+    rows = go_arounds(hand.events, PLAYING, notes_of(shown, hand, PLAYING))
+    (row,) = (row for row in rows if any(word in note for note in row.notes))
+    before = go_arounds(hand.events[:step], PLAYING)
+    assert rows.index(row) in (len(before) - 1, len(before))
+    assert f"{hand.number}.{step}" in row.notes[-1]
+    assert tuple(row._replace(notes=()) for row in rows) == go_arounds(hand.events, PLAYING)
+
+
+def test_one_seat_sees_what_is_noted_and_no_more_tiles() -> None:
+    whole = game()
+    draw = next(
+        index for index, event in enumerate(whole.events) if isinstance(event, ev.Tsumo) and event.actor
+    )
+    noted = replace(whole, annotations={draw: Annotation("here")})
+    told = game_text(noted, 0)
+    (line,) = (line for line in told.splitlines() if "here" in line)
+    assert line not in game_text(whole, 0)
+    assert sorted(set(told.splitlines()) - {line}) == sorted(set(game_text(whole, 0).splitlines()))
+    assert str(getattr(whole.events[draw], "pai")) not in line.split("here")[0]  # noqa: B009

@@ -19,9 +19,10 @@ from tests.support.tui.positions import after_riichi, all_melds, bare_scene, fou
 from tui.desk.scene import Scene
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import Role, Span
-from tui.pictures import Shapes, picture, picture_stem, rows_svg, scene_rows, scene_svg
+from tui.pictures import Shapes, picture, picture_stem, rows_svg, scene_svg
 from tui.system.files import save_new
 from tui.system.terminal import MIN_SIZE
+from tui.table.table_layout import scene_rows
 from tui.table.widget import GameTable
 from tui.tiles import Ink, Look, TileStyle, glyph_set
 

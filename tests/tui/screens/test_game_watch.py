@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.match import Match
+from engine.records.annotations import Annotation
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import WRC
@@ -15,6 +16,7 @@ from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive
+from tui.archive.game_notes import GameNotes
 from tui.i18n import t
 from tui.play.play_options import PlayOptions
 from tui.play.start_game import begin
@@ -190,3 +192,21 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
         await until(lambda: isinstance(app.screen, TitleScreen))
     assert folder.game.read_bytes() == saved
     assert form.options.own is not None
+
+
+async def test_what_is_noted_while_the_game_goes_on_is_found_in_its_record(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_of(app, game)
+        await until(lambda: screen.replay.index > 6)
+        await press(pilot, "a", *"now", "enter", "f")
+        noted = {screen.replay.index: Annotation("now", bookmark=True)}
+        assert screen.notes.all == noted
+        await press(pilot, "right")
+        await until(lambda: screen.replay.index > max(noted))
+        await press_to(pilot, TitleScreen, "q")
+    (path,) = folder.records.files()
+    record = recorded_match(path).events
+    assert len(record) > max(noted) + 1
+    assert GameNotes(tmp_path, record, {}).all == noted

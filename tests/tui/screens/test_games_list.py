@@ -196,7 +196,9 @@ async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.Monke
         await press(pilot, "m")
         await until(begun.is_set)
         assert isinstance(app.screen, GamesScreen)
-        assert t("games.reading", done=0, count=10) in plain(app.screen.drawn(*MIN_SIZE))
+        shown = plain(app.screen.drawn(*MIN_SIZE))
+        assert t("games.reading", done=0, count=10) in shown
+        assert t("statistics.screen.kept") in shown
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen))
         await until(stopped.is_set)

@@ -94,7 +94,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(9, "ema"))) as (app, pilot):
+    async with running(table_app(tmp_path, options(9, "ema"))) as (app, _):
         await play_on_to_the_ranking(app)
         screen_of(app, RankingScreen).take(RankingChoice.AGAIN)
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))

@@ -202,6 +202,8 @@ def test_a_paste_holds_text_alone_and_no_more_than_is_allowed() -> None:
     terminal = TerminalInput()
     (unit,) = terminal.feed(b"\x1b[200~a\x00\x1bb\x9b\n\xe6\x9d\xb1\x1b[201~")
     assert unit == "\x1b[200~ab�\n東\x1b[201~"
+    (unit,) = terminal.feed(b"\x1b[200~one\rtwo\r\nthree\x1b[201~")
+    assert unit == "\x1b[200~one\ntwo\nthree\x1b[201~", "lines stay apart"
     terminal.feed(b"\x1b[200~")
     for _ in range(100):
         terminal.feed(b"x" * 1_000)

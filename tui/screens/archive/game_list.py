@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -22,6 +23,7 @@ from tui.archive.game_entries import (
     read_search,
     rules_title,
 )
+from tui.archive.game_notes import NotesSummary, summed_notes, with_own_notes
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened, spread
 from tui.i18n import join_list, ljust, rjust, t
@@ -51,6 +53,8 @@ TIME_FROM = 90
 """Width from which there is room for the time."""
 GAP = 2
 POINTER = 2
+NOTED = "*"
+"""Before a game with comments or bookmarks."""
 AROUND = 8
 """Rows that are not games: title, search, heads, details, footer, gaps."""
 FIXED = {
@@ -78,10 +82,13 @@ class ReadGames(NamedTuple):
     broken: tuple[BrokenRecord, ...] = ()
     message: str = ""
     """Why the index is not kept, or notices about its file."""
+    notes: Mapping[Path, NotesSummary] = {}
+    """How much is noted in the games that have comments or bookmarks."""
 
 
-def _read_games(index: Index) -> ReadGames:
-    return ReadGames(tuple(index.games()), index.broken, message_of(index))
+def _read_games(home: Path, index: Index) -> ReadGames:
+    games = tuple(index.games())
+    return ReadGames(games, index.broken, message_of(index), summed_notes(home, games))
 
 
 class GamesScreen(ArchivePage[ReadGames]):
@@ -92,7 +99,7 @@ class GamesScreen(ArchivePage[ReadGames]):
 
     def __init__(self, home: Path) -> None:
         """``home`` is the data folder."""
-        super().__init__(home, _read_games)
+        super().__init__(home, partial(_read_games, home))
         self._searchable = SearchableGames(())
         self.found: tuple[GameEntry, ...] = ()
         """The games that match the search."""
@@ -106,13 +113,29 @@ class GamesScreen(ArchivePage[ReadGames]):
         """Whether a page is being written."""
 
     async def show_read(self, found: ReadGames) -> None:
-        self._searchable = SearchableGames(found.games, self.game_app.zone)
+        self._make_searchable()
         self._search()
         await asyncio.to_thread(self._searchable.prepare)
 
+    def on_screen_resume(self) -> None:
+        """Something may have been noted in the game that was replayed."""
+        super().on_screen_resume()
+        if self.read is not None and self.chosen is not None:
+            path = self.chosen.path
+            others = {each: count for each, count in self.read.notes.items() if each != path}
+            notes = {**others, **summed_notes(self._home, [self.chosen])}
+            if notes != self.read.notes:
+                self.read = self.read._replace(notes=notes)
+                self._make_searchable()
+            self.redraw()
+
     def refresh_texts(self) -> None:
+        self._make_searchable()
+
+    def _make_searchable(self) -> None:
         if self.read is not None:
-            self._searchable = SearchableGames(self.read.games, self.game_app.zone)
+            texts = {path: noted.text for path, noted in self.read.notes.items()}
+            self._searchable = SearchableGames(self.read.games, self.game_app.zone, texts)
 
     def _search(self) -> None:
         """Apply the search. The cursor stays on its game if the game still matches."""
@@ -194,8 +217,9 @@ class GamesScreen(ArchivePage[ReadGames]):
 
     async def _save_page(self, game: GameEntry) -> None:
         """Write a game as a page of HTML, and say where."""
+        folders = (*current_folder(), self.game_app.home)
         try:
-            path = await asyncio.to_thread(_written_page, game, (*current_folder(), self.game_app.home))
+            path = await asyncio.to_thread(_written_page, self._home, game, folders)
             told, more = t("games.page-saved", path=visible(str(path))), t("games.page-how")
         except (OSError, RecordError) as error:
             reason = os_error_text(error) if isinstance(error, OSError) else str(error)
@@ -242,7 +266,8 @@ class GamesScreen(ArchivePage[ReadGames]):
             Span(" " * (BAR - filled)),
             Span(self.look.glyphs.rule, Role(Ink.FAINT)),
         )
-        return words(t("games.reading", done=done, count=total), Ink.MUTED), bar
+        told = words(t("games.reading", done=done, count=total), Ink.MUTED)
+        return told, bar, words(t("statistics.screen.kept"), Ink.MUTED)
 
     def _title(self, width: int) -> Row:
         count = len(self.read.games) if self.read is not None else 0
@@ -287,7 +312,8 @@ class GamesScreen(ArchivePage[ReadGames]):
         """The columns of a game, each with its ink."""
         told = entry_words(game, self.game_app.zone)
         counts = game.over and not game.branch
-        yield f" {told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
+        yield NOTED if self.read and game.path in self.read.notes else " ", Ink.ACTING
+        yield f"{told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
         yield ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT
         yield ljust(told.length, LENGTH + GAP), Ink.TEXT
         yield ljust(told.place, PLACE + GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
@@ -303,8 +329,10 @@ class GamesScreen(ArchivePage[ReadGames]):
             fault = visible(self.broken[at].line) if 0 <= at < len(self.broken) else ""
             return words(shortened(fault, width), Ink.ALARM)
         told = entry_words(game, self.game_app.zone)
+        noted = None if self.read is None else self.read.notes.get(game.path)
         parts = [
             "" if width >= TIME_FROM else told.time,
+            *([] if noted is None else notes_words(noted)),
             told.notes,
             game.path.name,
             rules_title(game.rules),
@@ -329,12 +357,20 @@ class GamesScreen(ArchivePage[ReadGames]):
         )
 
 
-def _written_page(game: GameEntry, folders: Sequence[Path]) -> Path:
+def _written_page(home: Path, game: GameEntry, folders: Sequence[Path]) -> Path:
     """The file with the page of the game. Raises OSError, RecordError."""
     from tui.export.html_page import game_page  # few write one
 
     (first, *_) = games_of(file_bytes(game.path))
-    return save_new(game_page(first), game.path.name.partition(".")[0], ".html", folders)
+    return save_new(
+        game_page(with_own_notes(home, first)), game.path.name.partition(".")[0], ".html", folders
+    )
+
+
+def notes_words(noted: NotesSummary) -> list[str]:
+    """How many comments and bookmarks a game has."""
+    told = {"games.comments": noted.comments, "games.bookmarks": noted.bookmarks}
+    return [t(key, count=count) for key, count in told.items() if count]
 
 
 def _is_typed(character: str) -> bool:

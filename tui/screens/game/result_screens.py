@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.worker import Worker
 
+from engine.actions import Action
+from engine.events import Event
 from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import ActionId, NamedAction, Place, action_for
@@ -27,6 +30,7 @@ from tui.drawing.rows import (
 from tui.drawing.widgets import PageClicked
 from tui.i18n import join_sentences, ljust, t
 from tui.play.session import EndedHand
+from tui.screens.dialogs import notice
 from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
@@ -51,6 +55,9 @@ from tui.words.action_words import takebacks
 from tui.words.names import kind_word
 from tui.words.result_words import DrawWords, HandResult, ShownHand, hand_result
 
+if TYPE_CHECKING:
+    from tui.replay.replay_state import Replay
+
 MOMENTS_MARGIN = 1
 INDENT = 2
 """Cells before the text about the chosen moment, below the list."""
@@ -62,9 +69,10 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
     place: ClassVar[Place] = Place.MOMENTS
     opened_by = ActionId.MOMENTS
 
-    def __init__(self, lookback: HandMoments) -> None:
+    def __init__(self, lookback: HandMoments, record: Sequence[Event] = ()) -> None:
+        """``record`` is the game up to the end of this hand."""
         super().__init__()
-        self.lookback = lookback
+        self.lookback, self.record = lookback, record
 
     @property
     def count(self) -> int:
@@ -81,10 +89,38 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         super().go_to(at)
 
     def on_action(self, action: NamedAction) -> None:
-        if action.id == ActionId.ASK:
-            self.explain_tile()
-        else:
-            super().on_action(action)
+        match action.id:
+            case ActionId.ASK:
+                self.explain_tile()
+            case ActionId.PLAY_TWICE:
+                self._play_twice()
+            case _:
+                super().on_action(action)
+
+    def applies(self, action: NamedAction) -> bool:
+        if action.id == ActionId.PLAY_TWICE:
+            return self._decision is not None
+        return super().applies(action)
+
+    @property
+    def _decision(self) -> tuple[Replay, Action] | None:
+        """The moment under the cursor in its record, and what was better there; None if nothing is known."""
+        # imported here, because a hand ends without either
+        from tui.screens.twice_screen import decision_in_hand
+
+        moment, (rules, seat) = self.lookback.moments[self.at].moment, self.lookback.player
+        return decision_in_hand(rules, self.record, seat, moment) if self.record else None
+
+    def _play_twice(self) -> None:
+        """Play the hand twice from the moment under the cursor on."""
+        from tui.screens.twice_screen import play_twice
+
+        if (found := self._decision) is not None:
+            play_twice(self, *found, self._told)
+
+    def _told(self, said: str) -> None:
+        if said:
+            self.app.push_screen(notice(t("twice.title"), said))
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -95,7 +131,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         said = wrapped(join_sentences(self.lookback.moments[self.at].more), min(inner, WIDEST_TEXT) - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
-        return framed(rows, _moments_foot(), width, height, MOMENTS_MARGIN)
+        return framed(rows, self._foot(), width, height, MOMENTS_MARGIN)
 
     def _in_sight(self, room: int) -> range:
         """The indices of the moments that are listed in so many rows, the chosen one among them."""
@@ -107,11 +143,13 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         meta, line = EntryAt(number), f"{self.lookback.moments[number].line} "
         return self.pointer(number, meta), self.entry_text(number, line, Ink.MUTED, meta)
 
-
-def _moments_foot() -> Row:
-    return page_footer(
-        cursor_keys(), keys(t("moments.foot.result"), ActionId.CONFIRM), named_key(ActionId.ASK)
-    )
+    def _foot(self) -> Row:
+        return page_footer(
+            cursor_keys(),
+            keys(t("moments.foot.result"), ActionId.CONFIRM),
+            named_key(ActionId.ASK),
+            *((keys(t("replay.foot.twice"), ActionId.PLAY_TWICE),) if self._decision is not None else ()),
+        )
 
 
 PLACE = 24
@@ -146,7 +184,7 @@ class HandEndScreen(PanelScreen[bool]):
         self._step = 0
         """The steps of the present win that have been shown."""
         self._unveiling: Worker[None] | None = None
-        self._takebacks = ended.takebacks
+        self._takebacks, self._record = ended.takebacks, ended.record
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -206,7 +244,7 @@ class HandEndScreen(PanelScreen[bool]):
     def look_back(self) -> None:
         """Open the review of the hand, or say that it has no moments."""
         if self._lookback.moments:
-            self.app.push_screen(MomentsScreen(self._lookback))
+            self.app.push_screen(MomentsScreen(self._lookback, self._record))
         else:
             self._told = t("moments.none")
             self.redraw()

@@ -26,7 +26,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "keys": (Place.KEYS,),
     "games": (Place.GAMES, Place.STATISTICS),
     "replay": (Place.REPLAY,),
-    "review": (Place.REVIEW, Place.RETRY),
+    "review": (Place.REVIEW, Place.RETRY, Place.TWICE),
 }
 """The places of each group. The names of groups are texts under ``screen.groups``."""
 
@@ -74,6 +74,7 @@ PAGE_OF = {
     Place.REPLAY: HelpPage.RECORDS,
     Place.REVIEW: HelpPage.RECORDS,
     Place.RETRY: HelpPage.RECORDS,
+    Place.TWICE: HelpPage.RECORDS,
     Place.STATISTICS: HelpPage.RECORDS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events
 
+from engine.records.annotations import Annotation, Annotations
 from tui.config.actions import ActionId, Place, action_for
 from tui.drawing.charts import SIDE_INKS, Curve, LineChart, line_chart
 from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, fit_rows, shortened, spread
 from tui.i18n import join_list, ljust, rjust, t
-from tui.replay.replay_state import BadCode, Replay, read_jump
+from tui.replay.replay_state import BadCode, PositionCode, Replay, read_jump
 from tui.replay.replay_words import (
     SheetHand,
     brief_result,
@@ -39,32 +40,54 @@ from tui.words.names import Seating, short_name
 
 HAND_NAME = 20
 """Columns of the name of a hand."""
+NOTE_KIND = 8
+"""Columns of the word for what is noted."""
 AROUND_LIST = 7
 """Rows beside the list."""
 TYPED = frozenset("0123456789.tT")
 LONGEST = 9
 
 
+class _JumpEntry(NamedTuple):
+    """An entry: a hand, or what is noted at one of its positions."""
+
+    position: int
+    """The index in the record to go to."""
+    hand: int
+    """The number of the hand, from 1."""
+    noted: Annotation | None = None
+
+
 class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
-    """The hands of a record, and a field; its result is the index in the record to go to, or None."""
+    """The hands of a record, each with what is noted in it, and a field.
+
+    Its result is the index in the record to go to, or None.
+    """
 
     place: ClassVar[Place] = Place.MENU
 
-    def __init__(self, replay: Replay, sheet: tuple[SheetHand, ...]) -> None:
+    def __init__(self, replay: Replay, sheet: tuple[SheetHand, ...], noted: Annotations) -> None:
         super().__init__()
         self.replay, self.sheet = replay, sheet
         self.typed = ""
-        self.at = replay.code.hand - 1
+        deals = [_JumpEntry(index, number) for number, index in enumerate(replay.line.deals, 1)]
+        notes = [_JumpEntry(at, replay.line.hand_at(at).number, each) for at, each in noted.items()]
+        self.entries = sorted([*deals, *notes], key=lambda entry: (entry.position, entry.noted is not None))
+        self.at = self._last_before(replay.index)
+
+    def _last_before(self, index: int) -> int:
+        """The last entry up to that position."""
+        return max(at for at, entry in enumerate(self.entries) if entry.position <= index)
 
     @property
     def count(self) -> int:
-        return len(self.sheet)
+        return len(self.entries)
 
     @property
     def target(self) -> int | str:
         """The index to go to, or why what was typed leads nowhere."""
         if not self.typed:
-            return self.replay.line.deals[self.at]
+            return self.entries[self.at].position
         try:
             return read_jump(self.replay, self.typed)
         except BadCode as error:
@@ -91,7 +114,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         self.typed = typed
         target = self.target
         if typed and isinstance(target, int):
-            self.at = self.replay.line.hand_at(target).number - 1
+            self.at = self._last_before(target)
         self.redraw()
 
     # -- the picture ---------------------------------------------------------------------------------
@@ -99,7 +122,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         names = self.replay.seating
-        lines = tuple(self._line(number, each, inner) for number, each in enumerate(self.sheet))
+        lines = tuple(self._entry(number, each, inner) for number, each in enumerate(self.entries))
         shown = self.at, self.at
         body = fit_rows(
             self.window_with(shown, lines, inner, height - AROUND_LIST), inner, height - AROUND_LIST
@@ -118,6 +141,22 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             told = Span(t("replay.jump.how"), Role(Ink.MUTED))
         room = width - len(typed.text) - 3
         return typed, Span("   "), told._replace(text=shortened(told.text, room))
+
+    def _entry(self, number: int, entry: _JumpEntry, width: int) -> Row:
+        if entry.noted is None:
+            return self._line(number, self.sheet[entry.hand - 1], width)
+        here, meta = number == self.at, EntryAt(number)
+        ground = Ground.ROUND if here else Ground.FELT
+        first = self.replay.line.hands[entry.hand - 1].first
+        code = str(PositionCode(entry.hand, entry.position + 1 - first))
+        kind = t("notes.bookmark" if entry.noted.bookmark else "notes.comment")
+        told = shortened(entry.noted.comment, width - HAND_NAME - NOTE_KIND - 4, self.look.glyphs.ellipsis)
+        return (
+            self.pointer(number, meta),
+            Span(f"{rjust(code, HAND_NAME)} ", Role(Ink.NAME, ground), meta),
+            Span(f"{ljust(kind, NOTE_KIND)} ", Role(Ink.ACTING, ground), meta),
+            Span(told, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
+        )
 
     def _line(self, number: int, line: SheetHand, width: int) -> Row:
         here, meta = number == self.at, EntryAt(number)

@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from ai.review.moments import HandReview, MomentClass, ReviewedMoment, by_cost
 from ai.review.opinions import can_retry
+from engine.actions import Action
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, fit_rows, shortened, wrapped
 from tui.i18n import join_sentences, ljust, t, width
@@ -45,10 +46,14 @@ RANK, POINTS = 3, 8
 
 
 class MomentChoice(NamedTuple):
-    """The choice in the list: a position to go to, and whether to be asked about the moment there."""
+    """The choice in the list: a position to go to, and whether to be asked about the moment there.
+
+    ``twice`` is the choice that is to be played beside that of the seat.
+    """
 
     position: int
     retry: bool = False
+    twice: Action | None = None
 
 
 class _ListedMoment(NamedTuple):
@@ -120,7 +125,15 @@ class MomentListScreen(ListPage[MomentChoice]):
     # -- keys ----------------------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
+        if action.id == ActionId.PLAY_TWICE:
+            return self._better is not None
         return action.id != ActionId.RETRY or self._may_retry()
+
+    @property
+    def _better(self) -> Action | None:
+        """The better choice at the moment under the cursor; None at a hand, and where there is none."""
+        moment = self.lines[self.at].moment if self.lines else None
+        return None if moment is None else moment.better
 
     def _may_retry(self) -> bool:
         return any(line.moment is not None and can_retry(line.moment) for line in self.lines)
@@ -139,6 +152,9 @@ class MomentListScreen(ListPage[MomentChoice]):
                 self.go_to(0 if self.reviewed.dearest_first else self._nearest())
             case ActionId.RETRY:
                 self._retry()
+            case ActionId.PLAY_TWICE:
+                if (better := self._better) is not None:
+                    self.dismiss(MomentChoice(self._position(self.lines[self.at]), twice=better))
             case _:
                 super().on_action(action)
 
@@ -259,6 +275,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             cursor_keys(),
             keys(t("reviewed.list.go"), ActionId.CONFIRM),
             *((named_key(ActionId.RETRY),) if self._may_retry() else ()),
+            *((keys(t("replay.foot.twice"), ActionId.PLAY_TWICE),) if self._better is not None else ()),
             back_key(),
         )
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
-from textual import events
 
 from ai.review.hand_review import FuritenEntered
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, judge
 from engine.actions import Action
 from engine.tiles import KIND_OF
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
@@ -23,7 +22,7 @@ from tui.drawing.rows import Role, Rows, Span, fit_rows, wrapped
 from tui.i18n import join_sentences, t
 from tui.replay.replay_state import Replay
 from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
-from tui.screens.table_screen import MODES_OF_STEPS, TablePageScreen, TableScreen
+from tui.screens.table_screen import ChoosingScreen, TablePageScreen
 from tui.tiles import Ink
 from tui.words.names import sentence_start
 from tui.words.review_sentences import ReviewSentences, advised_action, moment_place
@@ -122,7 +121,7 @@ class RetriedMoment(NamedTuple):
     answer: Retried | None
 
 
-class RetryScreen(TableScreen[None]):
+class RetryScreen(ChoosingScreen[None]):
     """One moment after another, from a first one on; the seat plays each with the keys of a choice."""
 
     place: ClassVar[Place] = Place.RETRY
@@ -173,42 +172,19 @@ class RetryScreen(TableScreen[None]):
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
-    def press(self, event: events.Key) -> None:
-        """Choose with the keys of a choice; skip, be shown the answer, or leave."""
-        action = action_for(event.key, self.place) or action_for(event.key, Place.CHOICE)
-        if self.desk.type_key(event.key):
-            self.show()
-        elif action is not None:
-            self.on_action(action)
-
-    def applies(self, action: NamedAction) -> bool:
-        choice = self.desk.choice
-        decides = Place.CHOICE in action.places
-        return not decides or (choice is not None and action.id in choice.possible)
-
     def on_action(self, action: NamedAction) -> None:
         match action.id:
-            case ActionId.CANCEL if self.desk.mode not in MODES_OF_STEPS:
-                self.dismiss(None)
             case ActionId.NEXT_MOMENT:
                 self._settle(None)
                 self._go_on()
             case ActionId.SHOW_ANSWER:
                 self._explain(None, None, self._settle(None))
-            case _ if Place.CHOICE in action.places:
-                self._take(self.desk.do(action.id))
             case _:
                 super().on_action(action)
 
-    def on_tile(self, place: int) -> None:
-        self._take(self.desk.click_tile(place))
-
     # -- the answer ----------------------------------------------------------------------------------
 
-    def _take(self, action: Action | None) -> None:
-        if action is None:
-            self.show()
-            return
+    def chosen(self, action: Action) -> None:
         found = judge(self.moment, self.desk.view, action)
         self._explain(found, action, self._settle(found))
 
@@ -243,10 +219,6 @@ class RetryScreen(TableScreen[None]):
 
     def refresh_texts(self) -> None:
         self.desk.refresh_texts(self.replay.seating)
-
-    def apply_theme(self) -> None:
-        super().apply_theme()
-        self.show()
 
 
 def desk_at(replay: Replay, moment: ReviewedMoment, settings: DeskSettings) -> Desk:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
-from textual.timer import Timer
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
+from engine.actions import Action
+from engine.records.annotations import LONGEST_COMMENT, Annotation
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import is_code
 from engine.tiles import Tile
+from tui.archive.game_notes import GameNotes
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
@@ -30,29 +32,20 @@ from tui.pictures import picture, picture_stem
 from tui.replay.replay_state import Replay, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
 from tui.replay.reviewed_game import ReviewedGame
-from tui.screens.dialogs import notice
+from tui.screens.autoplay import AutoplayScreen
+from tui.screens.dialogs import LineScreen, notice
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
 from tui.screens.table_screen import TableScreen
-from tui.system.files import current_folder, os_error_text, save_new
+from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
-
-
-def _told(path: Path) -> str:
-    """The whole path, with ``~`` for the home folder."""
-    with suppress(ValueError, RuntimeError, OSError):
-        return str(Path("~") / path.resolve().relative_to(Path.home()))
-    return str(path.absolute())
-
 
 REDRAW = 0.2
 """Seconds from one sentence about the progress to the next."""
 
-SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
-"""Seconds from one event to the next while the replay plays by itself, from slow to fast."""
 STEPS: dict[str, tuple[StopKind, int]] = {
     ActionId.LEFT: (StopKind.EVENT, -1),
     ActionId.RIGHT: (StopKind.EVENT, 1),
@@ -68,7 +61,7 @@ STEPS: dict[str, tuple[StopKind, int]] = {
 """The actions that step."""
 
 
-class ReplayScreen(TableScreen[None]):
+class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
     """A record at one position. It takes held keys, so that one can run through a hand."""
 
     place: ClassVar[Place] = Place.REPLAY
@@ -80,17 +73,20 @@ class ReplayScreen(TableScreen[None]):
         self._reviewed: ReviewedGame | None = None
         self._makes = False
         """Whether a review is being made."""
-        self.speed = 2
-        """The index of the speed in ``SPEEDS``."""
         self.notice = ""
         """The effect of the last key, or why it had none; shown until the next one."""
         self._advised: bool | None = None
         """Whether hints are shown or hidden, or None until the player chooses."""
-        self._timer: Timer | None = None
         self._desk: Desk | None = None
+        self.notes: GameNotes
+        """The comments and bookmarks of the game."""
 
     def on_mount(self) -> None:
+        game = self.replay.game
+        self.notes = GameNotes(self.game_app.home, game.events, game.annotations)
+        self._set_marks()
         super().on_mount()
+        self.notice = self.notes.fault
         self.show()
 
     @property
@@ -130,11 +126,6 @@ class ReplayScreen(TableScreen[None]):
             return self.game_app.settings.hints is not HintLevel.OFF
         return self._advised
 
-    @property
-    def plays(self) -> bool:
-        """Whether the replay plays by itself."""
-        return self._timer is not None
-
     def show(self) -> None:
         """Draw the present position."""
         self._table.show(self._scene())
@@ -150,7 +141,13 @@ class ReplayScreen(TableScreen[None]):
             scene = replace(scene, marks=_marked(scene.marks, desk.laid.tiles, moment))
         told = told or played_line(replay, desk, scene.reason) or self.next_words()
         return replace(
-            scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
+            scene,
+            reason=told,
+            noted=self.notes.at(replay.index),
+            prompt=self._prompt(),
+            prompt_cursor=None,
+            keys=_foot(moment),
+            warned=False,
         )
 
     @property
@@ -196,15 +193,6 @@ class ReplayScreen(TableScreen[None]):
 
     # -- playing by itself ---------------------------------------------------------------------------
 
-    def _play(self) -> None:
-        self._stop()
-        self._timer = self.set_interval(SPEEDS[self.speed], self._tick)
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
     def _tick(self) -> None:
         if not self.is_active:
             return
@@ -214,11 +202,8 @@ class ReplayScreen(TableScreen[None]):
             self._stop()
             self.renew()
 
-    def _change_speed(self, by: int) -> None:
-        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
-        if self.plays:
-            self._play()
-        self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
+    def tell(self, said: str) -> None:
+        self.renew(said)
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
@@ -243,11 +228,6 @@ class ReplayScreen(TableScreen[None]):
                 self._stop()
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
-            case ActionId.AUTOPLAY:
-                self._stop() if self.plays else self._play()
-                self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
-            case ActionId.FASTER | ActionId.SLOWER:
-                self._change_speed(1 if action.id == ActionId.FASTER else -1)
             case ActionId.CANCEL:
                 self.dismiss(None)
             case _:
@@ -282,8 +262,14 @@ class ReplayScreen(TableScreen[None]):
                 self._show_code()
             case ActionId.PICTURE:
                 self._save_picture()
+            case ActionId.COMMENT:
+                self._comment()
+            case ActionId.BOOKMARK:
+                self._bookmark()
             case ActionId.PLAY_ON:
                 self.play_on()
+            case ActionId.PLAY_TWICE:
+                self.play_twice(None if self.moment is None else self.moment.better)
             case ActionId.MOMENTS:
                 self._stop()
                 self.show_moments()
@@ -343,13 +329,46 @@ class ReplayScreen(TableScreen[None]):
         except OSError as error:
             self.renew(t("picture.failed", reason=os_error_text(error)))
         else:
-            self.renew(t("picture.saved", path=_told(path)))
+            self.renew(t("picture.saved", path=home_path(path)))
+
+    # -- comments and bookmarks ----------------------------------------------------------------------
+
+    def _comment(self) -> None:
+        """Ask for the comment of this position. An empty one takes it away, Esc leaves it."""
+        self._stop()
+        self.mark()
+        index, before = self.replay.index, self.notes.at(self.replay.index)
+
+        def typed(text: str | None) -> None:
+            comment = before.comment if text is None else text
+            if comment != before.comment:
+                told = "notes.kept" if comment else "notes.removed"
+                self._keep(index, replace(before, comment=comment), told)
+
+        title, how = t("notes.title", code=self.replay.code), t("notes.how", longest=LONGEST_COMMENT)
+        screen = LineScreen(title, how, LONGEST_COMMENT, typed=before.comment, may_be_empty=True)
+        self.app.push_screen(screen, typed)
+
+    def _bookmark(self) -> None:
+        """Set a bookmark at this position, or take it away."""
+        self._stop()
+        self.mark()
+        index, before = self.replay.index, self.notes.at(self.replay.index)
+        told = "notes.unmarked" if before.bookmark else "notes.marked"
+        self._keep(index, replace(before, bookmark=not before.bookmark), told)
+
+    def _keep(self, index: int, annotation: Annotation, told: str) -> None:
+        self.notes.note(index, annotation)
+        self._set_marks()
+        self.renew(self.notes.fault or join_sentences((t(told), self.notes.notice)))
+        self.notes.notice = ""
 
     def _jump(self) -> None:
         """Ask for a hand, a position or a turn, and go there."""
         self._stop()
         game = self.replay.game
-        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events))
+        self.mark()
+        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events), self.notes.all)
         self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
 
     def _show_result(self) -> None:
@@ -375,6 +394,17 @@ class ReplayScreen(TableScreen[None]):
         name = "" if is_code(game.file) else game.file.name
         source = branch_source(game.rules, game.events, replay.index, replay.seat, name)
         play_on(self, source, self.renew)
+
+    def play_twice(self, other: Action | None) -> None:
+        """Play the present decision twice: as the seat chose, and with another choice.
+
+        Without one the player chooses it.
+        """
+        # imported here because a replay alone plays nothing out
+        from tui.screens.twice_screen import play_twice
+
+        self._stop()
+        play_twice(self, self.replay, other, self.renew)
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
@@ -419,7 +449,7 @@ class ReplayScreen(TableScreen[None]):
             telling.stop()
         if found is not None and self.is_active and seat == self.replay.seat:
             self.mark()
-            count = len(self.replay.marks)
+            count = len(self.reviewed.marks(seat))
             key = BY_ID[ActionId.MOMENTS].named
             self.renew(t("reviewed.list.found", count=count, key=key) if count else t("replay.no-moments"))
             then()
@@ -430,8 +460,13 @@ class ReplayScreen(TableScreen[None]):
         self.renew(t("reviewed.list.looking", done=done, count=count))
 
     def mark(self) -> None:
-        """Mark the moments of the seat that looks, as far as the review is made."""
-        self.replay.marks = self.reviewed.marks(self.replay.seat)
+        """Mark the moments of the seat that looks, as far as the review is made, and what is noted."""
+        self.notes.refresh(self.replay.game.events)
+        self._set_marks()
+
+    def _set_marks(self) -> None:
+        marks = {*self.reviewed.marks(self.replay.seat), *self.notes.stops}
+        self.replay.marks = tuple(sorted(marks))
 
     # -- the list and retrying -----------------------------------------------------------------------
 
@@ -456,6 +491,8 @@ class ReplayScreen(TableScreen[None]):
         self.renew()
         if choice.retry:
             self._ask_again()
+        elif choice.twice is not None:
+            self.play_twice(choice.twice)
 
     def retry(self) -> None:
         """Be asked about the moment at this position, or about the next one."""
@@ -521,8 +558,12 @@ def _marked(marks: Sequence[Mark], tiles: Sequence[Tile], moment: ReviewedMoment
     )
 
 
-def _foot() -> tuple[PromptItem, ...]:
+def _foot(moment: ReviewedMoment | None) -> tuple[PromptItem, ...]:
+    """The keys of the last row. What a moment offers comes first there, because the row may be cut off."""
+    twice = _item("replay.foot.twice", ActionId.PLAY_TWICE)
+    at_moment = moment is not None and moment.better is not None
     return (
+        *((twice,) if at_moment else ()),
         _item("replay.foot.seat", ActionId.NEXT_SEAT),
         _item("replay.foot.hands", ActionId.OPEN_HANDS),
         _item("replay.foot.jump", ActionId.JUMP),
@@ -530,8 +571,11 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("replay.foot.advice", ActionId.ADVICE),
         _item("replay.foot.sheet", ActionId.SCORE_SHEET),
         _item("action.help", ActionId.HELP),
+        _item("replay.foot.comment", ActionId.COMMENT),
+        _item("replay.foot.bookmark", ActionId.BOOKMARK),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
         _item("replay.foot.on", ActionId.PLAY_ON),
+        *(() if at_moment else (twice,)),
         _item("desk.foot-ask", ActionId.ASK),
         _item("desk.foot-log", ActionId.LOG),
         _item("replay.foot.code", ActionId.POSITION_CODE),

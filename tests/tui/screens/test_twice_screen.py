@@ -1,0 +1,349 @@
+"""A decision played twice in the real app: opened from the viewer and the list, stepped, saved, left."""
+
+from __future__ import annotations
+
+import threading
+import xml.etree.ElementTree as ET
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from ai.review.hand_review import FuritenEntered
+from ai.review.two_courses import DealsCompared
+from ai.rollouts import NoDeal
+from ai.worker_pool import WorkersDied
+from engine import events as ev
+from engine.records import RecordError
+from tests.support.nightly import with_each
+from tests.support.tui.pilot import (
+    SnapCompare,
+    lines_of,
+    press,
+    press_to,
+    running,
+    screen_of,
+    strike,
+    takes_keys,
+    until,
+)
+from tests.support.tui.sessions import folder_at
+from tests.support.tui.texts import says
+from tests.support.tui.twice import SEAT, Prepared, game, late_courses, late_moment, prepared
+from tests.tui.screens.test_game_guided import guided_app, play_on, to_the_choice
+from tui.config.settings import Motion
+from tui.i18n import t
+from tui.replay import played_twice
+from tui.replay.played_twice import PlayedTwice
+from tui.replay.replay_state import Replay
+from tui.screens import twice_screen
+from tui.screens.game.result_screens import MomentsScreen
+from tui.screens.replay.moment_list import MomentListScreen
+from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
+from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
+from tui.words.course_sentences import deals_sentence
+
+DEALS = 3
+PLACE = "East 1  1.42"
+
+
+@pytest.fixture(autouse=True)
+def _few_deals_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played_twice, "DealsCompared", partial(DealsCompared, DEALS))
+    monkeypatch.setattr(twice_screen, "processors", lambda: 1)
+
+
+@asynccontextmanager
+async def viewing(tmp_path: Path, at: int) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], ReplayScreen]]:
+    replay = Replay(game(), SEAT)
+    replay.go_to(at)
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        yield app, pilot, screen_of(app, ReplayScreen)
+
+
+@asynccontextmanager
+async def showing(
+    tmp_path: Path, twice: PlayedTwice, *, motion: Motion = Motion.ON, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], TwiceScreen]]:
+    """The screen with both courses played, and stopped at the decision where it would move."""
+    screen = TwiceScreen(twice, PLACE, "game-1.42-twice")
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.push_screen(screen))
+    app.change_settings(replace(app.settings, motion=motion))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: app.screen is screen and screen.done and takes_keys(app))
+        if motion is Motion.ON:
+            await press(pilot, "home")
+        yield app, pilot, screen
+
+
+def late() -> int:
+    """A decision of the seat to discard that is no moment, with few draws left."""
+    index, _ = late_moment()
+    events = game().events
+    return next(
+        place
+        for place in range(index + 1, len(events))
+        if isinstance(events[place], ev.Tsumo) and events[place].actor == SEAT  # type: ignore[union-attr]
+    )
+
+
+# -- opened ------------------------------------------------------------------------------------------
+
+
+async def test_one_key_from_a_moment_plays_it_twice(tmp_path: Path) -> None:
+    index, better = late_moment()
+    async with viewing(tmp_path, index - 1) as (app, pilot, viewer):
+        await press(pilot, "full_stop")
+        await until(lambda: viewer.replay.index == index and takes_keys(app))
+        scene = viewer.query_one(GameTable).scene
+        assert scene is not None
+        assert scene.keys[0].id == "play-twice", "its key is not cut off"
+        screen = await press_to(pilot, TwiceScreen, "i")
+        assert screen.twice.courses == late_courses()
+        assert screen.twice.courses.other == better
+        await until(lambda: screen.done)
+        assert screen.twice.same is not None
+        assert len(screen.twice.compared.deals) == DEALS
+        assert not screen.twice.failed
+        await press(pilot, "escape")
+        await until(lambda: app.screen is viewer)
+        assert viewer.replay.index == index
+
+
+async def test_one_key_in_the_list_of_moments_does_the_same(tmp_path: Path) -> None:
+    index, _ = late_moment()
+    async with viewing(tmp_path, index) as (_, pilot, viewer):
+        screen = await press_to(pilot, MomentListScreen, "m")
+        listed = [line.moment for line in screen.lines]
+        screen.go_to(listed.index(None))
+        assert not any(action.id == "play-twice" for action in screen.offers())
+        await press(pilot, "i")
+        assert viewer.app.screen is screen, "a hand alone has nothing to play twice"
+        screen.go_to(next(at for at, each in enumerate(listed) if each and each.position == index))
+        opened = await press_to(pilot, TwiceScreen, "i")
+        assert opened.twice.courses == late_courses()
+        assert viewer.replay.index == index
+
+
+async def test_at_any_other_decision_the_player_chooses_what_else(tmp_path: Path) -> None:
+    async with viewing(tmp_path, late()) as (app, pilot, viewer):
+        choosing = await press_to(pilot, OtherChoiceScreen, "i")
+        assert choosing.desk.choice is not None
+        assert not any(
+            "table" in map(str, action.places) and action.id == "no-calls" for action in choosing.offers()
+        )
+        await press(pilot, "enter")
+        await until(lambda: app.screen is viewer)
+        assert viewer.notice == t("twice.not.same"), "the cursor stands on what was played"
+        await press_to(pilot, OtherChoiceScreen, "i")
+        screen = await press_to(pilot, TwiceScreen, "left", "enter")
+        assert screen.twice.courses.point.index == late()
+        await press(pilot, "escape")
+        await until(lambda: app.screen is viewer)
+        await press_to(pilot, OtherChoiceScreen, "i")
+        await press(pilot, "escape")
+        await until(lambda: app.screen is viewer)
+
+
+async def test_after_a_hand_one_key_at_a_moment_does_the_same(tmp_path: Path) -> None:
+    async with running(guided_app(tmp_path)) as (app, pilot):
+        await to_the_choice(pilot)
+        await play_on(pilot)
+        await until(lambda: isinstance(app.screen, MomentsScreen) and takes_keys(app))
+        moments = screen_of(app, MomentsScreen)
+        screen = await press_to(pilot, TwiceScreen, "i")
+        facts = moments.lookback.moments[0].moment.facts
+        assert isinstance(facts, FuritenEntered)
+        assert facts.better is not None
+        assert screen.twice.courses.other.tile == facts.better.tile
+        assert screen.twice.courses.taken.tile == moments.lookback.moments[0].moment.tile
+        await until(lambda: screen.done)
+        assert screen.twice.same is not None
+        assert screen.twice.same.real is not None
+        assert screen.twice.same.real.won, "as the result on the table says"
+        await press(pilot, "escape")
+        await until(lambda: app.screen is moments)
+        await press(pilot, "down")
+        assert "play-twice" not in [action.id for action in moments.offers()], "no choice lost that tile"
+        await press(pilot, "i")
+        assert app.screen is moments
+
+
+async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
+    start = next(place for place, event in enumerate(game().events) if isinstance(event, ev.StartKyoku))
+    async with viewing(tmp_path, start) as (app, pilot, viewer):
+        await press(pilot, "i")
+        assert app.screen is viewer
+        assert viewer.notice == t("twice.not.no-decision")
+
+
+# -- both tables in step -----------------------------------------------------------------------------
+
+
+async def test_both_tables_play_by_themselves_to_their_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.autoplay.SPEEDS", (0.001,) * 5)
+    async with showing(tmp_path, prepared()) as (_, pilot, screen):
+        assert (screen.at, screen.plays) == (0, False)
+        await press(pilot, "space")
+        await until(lambda: screen.at == screen.twice.last)
+        assert not screen.plays
+        await press(pilot, "space")
+        assert screen.at < screen.twice.last or not screen.plays, "at the end it begins again"
+
+
+async def test_keys_step_stop_and_change_the_speed(tmp_path: Path) -> None:
+    async with showing(tmp_path, prepared()) as (_, pilot, screen):
+        await press(pilot, "right", "right", "left")
+        assert screen.at == 1
+        await press(pilot, "end")
+        assert screen.at == screen.twice.last
+        await press(pilot, "home")
+        assert screen.at == 0
+        before = screen.speed
+        await press(pilot, "plus", "plus")
+        assert screen.speed == before + 2
+        assert screen.notice == t("replay.stopped", speed=screen.speed + 1)
+        await press(pilot, "minus", "space")
+        assert (screen.speed, screen.plays) == (before + 1, True)
+        await press(pilot, "left")
+        assert not screen.plays
+
+
+async def test_without_motion_the_ends_are_shown_at_once(tmp_path: Path) -> None:
+    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
+        assert (screen.at, screen.plays) == (screen.twice.last, False)
+        await press(pilot, "left")
+        assert screen.at == screen.twice.last - 1
+
+
+async def test_the_page_says_what_the_deals_say(tmp_path: Path) -> None:
+    async with showing(tmp_path, prepared()) as (app, pilot, screen):
+        shown = "\n".join(lines_of(app))
+        assert deals_sentence(screen.twice.courses, screen.twice.compared, 78) in shown
+        assert PLACE in shown
+        await press(pilot, "plus")
+        assert PLACE not in lines_of(app)[0], "the effect of a key stands in its place"
+        await press(pilot, "right")
+        assert PLACE in lines_of(app)[0]
+
+
+# -- deals while one looks on ------------------------------------------------------------------------
+
+
+async def test_leaving_ends_the_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played, goes_on, closed = [], threading.Event(), threading.Event()
+
+    def endless(*_: object, **__: object):  # type: ignore[no-untyped-def]
+        try:
+            while True:
+                goes_on.wait()
+                played.append(1)
+                yield _Piece(), []
+        finally:
+            closed.set()
+
+    monkeypatch.setattr(played_twice, "play_deals", endless)
+    twice = PlayedTwice(game(), late_courses())
+    screen = TwiceScreen(twice, PLACE, "stem")
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.push_screen(screen))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: twice.same is not None and takes_keys(app))
+        assert not screen.done
+        await press(pilot, "escape")
+        await until(lambda: twice.stopped)
+        goes_on.set()
+        await until(closed.is_set)
+    assert len(played) == 1
+
+
+class _Piece:
+    first = 1_000
+
+
+@pytest.mark.parametrize(
+    ("error", "key"),
+    [
+        (NoDeal("none fits"), "branch.no-deal"),
+        (RecordError("a tile too many"), "branch.bad-record"),
+        (WorkersDied("dead"), "twice.died"),
+    ],
+)
+async def test_what_fails_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, key: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(played_twice, "play_deals", fail)
+    async with showing(tmp_path, PlayedTwice(game(), late_courses())) as (app, _, screen):
+        assert says(screen.twice.failed, key)
+        assert says("\n".join(lines_of(app)), key)
+        assert screen.twice.same is not None, "the same wall is shown all the same"
+
+
+async def test_a_wall_that_cannot_be_dealt_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise NoDeal("none fits")
+
+    monkeypatch.setattr(played_twice, "play_same_wall", fail)
+    async with showing(tmp_path, PlayedTwice(game(), late_courses())) as (app, pilot, screen):
+        assert says("\n".join(lines_of(app)), "branch.no-deal")
+        await press(pilot, "x", "space", "right")
+        assert (screen.at, screen.twice.last) == (0, 0)
+
+
+# -- the picture -------------------------------------------------------------------------------------
+
+
+async def test_another_key_saves_both_as_an_animated_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
+        await press(pilot, "x")
+        saved = tmp_path / "game-1.42-twice.svg"
+        await until(lambda: saved.exists() and screen.notice != t("twice.saving"))
+        assert says(screen.notice, "picture.saved")
+        assert ET.parse(saved).getroot().tag.endswith("svg")
+        assert "@keyframes" in saved.read_text(encoding="utf-8")
+
+
+async def test_a_picture_that_cannot_be_saved_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(twice_screen, "save_new", full)
+    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
+        await press(pilot, "x")
+        await until(lambda: says(screen.notice, "picture.failed"))
+
+
+@pytest.mark.parametrize(("at", "size"), with_each(["middle", "end"], ((80, 24), (120, 40), (170, 50))))
+def test_how_it_looks(snap_compare: SnapCompare, tmp_path: Path, at: str, size: tuple[int, int]) -> None:
+    twice: Prepared = prepared()
+    screen = TwiceScreen(twice, PLACE, "stem")
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.push_screen(screen))
+    app.change_settings(replace(app.settings, motion=Motion.OFF))
+
+    async def shown(pilot: Pilot[int]) -> None:
+        await until(lambda: app.screen is screen and screen.done and takes_keys(app))
+        await strike(app, "home" if at == "middle" else "end")
+        for _ in range(6 if at == "middle" else 0):
+            await strike(app, "right")
+
+    assert snap_compare(app, terminal_size=size, run_before=shown)

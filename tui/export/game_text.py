@@ -1,0 +1,209 @@
+"""A game as text of 80 columns: each hand with its deal, its moves by go-around, and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import __version__
+from engine.hand import Meld
+from engine.records.read_file import ReadableGame
+from engine.records.recorded_game import RecordedHand
+from engine.tiles import DORA_OF, EAST, KIND_OF, NAMES, TILE_OF, Tile, format_tiles
+from engine.wall import PLAYERS
+from tui.export.exported_game import ExportedGame, hand_title, notes_of, recorded_lines, result_of
+from tui.export.go_arounds import GoAround, deed_text, go_arounds, meld_text, tiles_text
+from tui.i18n import join_list, ljust, rjust, t, unbreakable_pieces
+from tui.i18n import width as cells
+from tui.words.names import short_name, tile_word
+from tui.words.result_words import HandResult, WinWords
+
+WIDTH = 80
+_TURN = 5
+_COLUMN = (WIDTH - _TURN) // PLAYERS
+_INDENT = 2
+_NAME = 24
+"""Cells for a name beside a hand."""
+
+
+def game_text(game: ReadableGame, seat: int | None = None, person: str = "") -> str:
+    """The whole game as lines of at most 80 cells, each ended; with a seat, as that seat saw it.
+
+    ``person`` is the name of the person who played.
+    """
+    shown = ExportedGame(game, seat, person)
+    lines = [*_head(shown)]
+    for hand in shown.hands:
+        lines += ["", *_hand(shown, hand)]
+    if ranks := ranking_lines(shown):
+        lines += ["", t("exported.end"), *_indented(ranks)]
+    if shown.cut is not None:
+        lines += ["", *_wrapped(t("exported.cut", reason=shown.cut))]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _head(game: ExportedGame) -> Iterator[str]:
+    facts = [
+        t("exported.program", version=__version__),
+        game.rules.title,
+        t(f"exported.length.{game.rules.length}"),
+    ]
+    if game.date:
+        facts.append(game.date)
+    yield from _wrapped(join_list(facts))
+    players = [
+        t("exported.seat", wind=tile_word(EAST + seat), name=game.seating[seat]) for seat in range(PLAYERS)
+    ]
+    yield from _wrapped(join_list(players))
+    yield from _wrapped(t("exported.legend"))
+
+
+def dora_text(hand: RecordedHand) -> str:
+    """The dora at the deal, with its indicator."""
+    indicator = TILE_OF[hand.start.dora_marker]
+    return t("exported.dora", dora=NAMES[DORA_OF[KIND_OF[indicator]]], indicator=NAMES[indicator])
+
+
+def _hand(game: ExportedGame, hand: RecordedHand) -> Iterator[str]:
+    title, dora = hand_title(hand), dora_text(hand)
+    yield title + rjust(dora, WIDTH - cells(title))
+    yield "-" * WIDTH
+    seats = [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
+    for place, seat in enumerate(seats):
+        wind, name = tile_word(EAST + place), short_name(game.seating[seat], _NAME)
+        points = rjust(f"{hand.start.scores[seat]:,}", 9)
+        tiles = tiles_text(hand.start.tehais[seat])
+        yield f"  {ljust(wind, 7)}{ljust(name, _NAME)}{points}   {tiles}"
+    yield ""
+    heads = [short_name(game.seating[seat], _COLUMN - 1) for seat in seats]
+    yield "".join([ljust(t("exported.turn"), _TURN), *(ljust(head, _COLUMN) for head in heads)])
+    rows = go_arounds(hand.events, game.seating, notes_of(game, hand, game.seating))
+    for number, row in enumerate(rows, 1):
+        yield from _row(number, row)
+    yield ""
+    for line in result_lines(game, hand):
+        yield from _wrapped(line)
+    if hand.end is not None:
+        yield from _wrapped(scores_line(game, hand))
+
+
+def scores_line(game: ExportedGame, hand: RecordedHand) -> str:
+    """The points of all players after a hand, with the change."""
+    before, after = hand.start.scores, game.scores_after(hand)
+    told = [
+        t("exported.points-by", name=game.seating[seat], points=after[seat], by=after[seat] - before[seat])
+        if after[seat] != before[seat]
+        else t("exported.points-of", name=game.seating[seat], points=after[seat])
+        for seat in range(PLAYERS)
+    ]
+    return t("exported.points", points=join_list(told))
+
+
+def _row(number: int, row: GoAround) -> Iterator[str]:
+    """The lines of a go-around: as many as its fullest cell needs."""
+    columns = [_packed([*map(deed_text, deeds)], _COLUMN - 1) for deeds in row.cells]
+    for line in range(max(1, *map(len, columns))):
+        shown = [column[line] if line < len(column) else "" for column in columns]
+        turn = rjust(str(number), _TURN - 2) if line == 0 else ""
+        yield "".join([ljust(turn, _TURN), *(ljust(text, _COLUMN) for text in shown)])
+    doras = (NAMES[DORA_OF[KIND_OF[indicator]]] for indicator in row.indicators)
+    for news in (*(t("exported.new-dora", dora=dora) for dora in doras), *row.fouls, *row.notes):
+        yield from (" " * _TURN + line for line in _wrapped(news, WIDTH - _TURN))
+
+
+def _packed(deeds: Sequence[str], width: int) -> list[str]:
+    """Deeds in lines of that width, several in a line where they fit."""
+    lines: list[str] = []
+    for deed in deeds:
+        joined = f"{lines[-1]} {deed}" if lines else deed
+        if lines and cells(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(deed)
+    return lines
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [" " * _INDENT + line for line in lines]
+
+
+def _wrapped(text: str, width: int = WIDTH) -> list[str]:
+    """A paragraph in lines of at most that many cells, all but the first indented."""
+    lines = [""]
+    for before, piece in _short_pieces(text, width - _INDENT):
+        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
+        if cells(longer) > width and lines[-1].strip():
+            lines.append(" " * _INDENT + piece)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _short_pieces(text: str, width: int) -> Iterator[tuple[str, str]]:
+    """The pieces of a text with what stands before each; one that is longer than a line is cut."""
+    for before, piece in unbreakable_pieces(text):
+        while cells(piece) > width:
+            kept = next(count for count in range(len(piece), 0, -1) if cells(piece[:count]) <= width)
+            yield before, piece[:kept]
+            before, piece = "", piece[kept:]
+        yield before, piece
+
+
+# -- results ---------------------------------------------------------------------------------------
+
+
+def result_lines(game: ExportedGame, hand: RecordedHand) -> list[str]:
+    """How a hand ended: each win with its hand, yaku and payments, or the draw; empty if it is cut."""
+    result = result_of(game, hand, game.seating)
+    if result is None:
+        return recorded_lines(game, hand, game.seating)
+    lines = [line for win in result.wins for line in _win(win)]
+    return [*lines, *_draw(result)] if result.draw is not None else lines
+
+
+def hand_text(concealed: Iterable[Tile], melds: Iterable[Meld], won: Tile | None = None) -> str:
+    """A hand in notation: ``123m456p55s + 3s, pon 555z``."""
+    tiles = format_tiles(concealed)
+    shown = tiles if won is None else t("exported.won-with", tiles=tiles, tile=NAMES[won])
+    return join_list([shown, *map(meld_text, melds)])
+
+
+def ranking_lines(game: ExportedGame) -> list[str]:
+    """The final ranking, first place first; empty when the game is not over."""
+    return [
+        t(
+            "exported.rank",
+            place=each.place,
+            name=game.seating[each.seat],
+            points=each.points,
+            final=each.final,
+        )
+        for each in game.ranking
+    ]
+
+
+def _win(win: WinWords) -> list[str]:
+    ura = [row.words for row in win.dora if row.ura]
+    worth = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
+    return [
+        win.title,
+        hand_text(win.concealed, win.hand.melds, win.tile),
+        t("exported.yaku", yaku=worth, total=win.total),
+        *([join_list(ura)] if ura else []),
+        join_list([*win.extras, *win.payments]),
+    ]
+
+
+def _draw(result: HandResult) -> list[str]:
+    draw = result.draw
+    assert draw is not None
+    shown = [
+        t(
+            "exported.shown",
+            name=hand.name,
+            state=hand.state,
+            hand=hand_text(hand.hand.sorted(), hand.hand.melds),
+        )
+        for hand in draw.hands
+        if hand.state != t("result.noten")
+    ]
+    return [draw.title, *shown, join_list(draw.payments)]

@@ -1,0 +1,114 @@
+"""The moments of the review in the markup of a page, the dearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ai.play import PERSON
+from ai.review.game_review import review_game
+from ai.review.moments import MomentClass, ReviewedMoment
+from engine.wall import PLAYERS
+from tui.export.drawn_table import drawn_table
+from tui.export.exported_game import ExportedGame
+from tui.export.markup import Markup, joined, tag
+from tui.i18n import t
+from tui.words.review_sentences import ReviewSentences, class_word, moment_place
+
+DEAREST = 3
+"""Moments at the top of the page."""
+
+
+class SeatMoment(NamedTuple):
+    """A moment, and the game as the seat saw it that chose."""
+
+    game: ExportedGame
+    moment: ReviewedMoment
+
+    @property
+    def seat(self) -> int:
+        assert self.game.seat is not None
+        return self.game.seat
+
+    @property
+    def points(self) -> int:
+        """The cost in points that was proved or played out; an opinion has none."""
+        opinion = self.moment.moment_class is MomentClass.OPINION
+        return 0 if opinion else self.moment.points or 0
+
+
+def moments_of(game: ExportedGame) -> Iterator[SeatMoment]:
+    """The moments of the seat that is asked for, of the person who played, or else of all four."""
+    for seat in reviewed_seats(game):
+        seen = game if game.seat == seat else game.as_seen_by(seat)
+        for moment in review_game(game.rules, game.events, seat).moments:
+            yield SeatMoment(seen, moment)
+
+
+def reviewed_seats(game: ExportedGame) -> Sequence[int]:
+    """The seats whose moments the page has."""
+    if game.seat is not None:
+        return (game.seat,)
+    own = [seat for seat, name in enumerate(game.start.names[:PLAYERS]) if name == PERSON]
+    return own if len(own) == 1 else range(PLAYERS)
+
+
+def dearest_first(moments: Sequence[SeatMoment]) -> list[SeatMoment]:
+    """The moments by what they cost; opinions, whose cost nobody knows, come last, as they were played."""
+    classes = list(MomentClass)
+    return sorted(
+        moments,
+        key=lambda each: (
+            -each.points,
+            classes.index(each.moment.moment_class),
+            each.moment.position,
+        ),
+    )
+
+
+def moments_heading(game: ExportedGame, first: Sequence[SeatMoment]) -> str:
+    """What the first moments are, and whose if all are of one player: nobody calls dear what has no price."""
+    dear = any(each.points for each in first)
+    seats = reviewed_seats(game)
+    if len(seats) > 1:
+        return t("exported.dearest") if dear else t("exported.look")
+    name = game.names[seats[0]]
+    return t("exported.dearest-of", name=name) if dear else t("exported.look-of", name=name)
+
+
+def drawn_moment(found: SeatMoment, *, named: bool) -> Markup:
+    """A moment at the top of the page, with the table; ``named`` says whose it is."""
+    place = moment_place(found.game.timeline, found.moment)
+    link = tag("a", place, href=f"#hand{found.moment.hand}")
+    parts = (tag("h3", link), *_said(found, named=named), _table(found))
+    return tag("article", *parts, class_="moment", id=_anchor(found))
+
+
+def listed_moment(found: SeatMoment, *, named: bool, above: bool) -> Markup:
+    """A moment in the log of its hand, its table folded up; one that stands ``above`` shows none again."""
+    place = moment_place(found.game.timeline, found.moment)
+    said = joined(_said(found, named=named))
+    if above:
+        return tag("article", tag("h4", tag("a", place, href=f"#{_anchor(found)}")), said)
+    folded = tag("details", tag("summary", t("exported.table")), tag("div", _table(found)))
+    return tag("article", tag("h4", place), said, folded)
+
+
+def _said(found: SeatMoment, *, named: bool) -> Iterator[Markup]:
+    words = ReviewSentences(found.game.seating)
+    facts: list[Markup | str] = [tag("b", found.game.names[found.seat]), " "] if named else []
+    facts.append(tag("span", class_word(found.moment.moment_class), class_="badge"))
+    if found.points:
+        facts += [" ", tag("span", t("exported.cost", points=found.points), class_="badge dear")]
+    yield tag("p", facts)
+    yield tag("p", words.line(found.moment))
+    if more := words.more(found.moment):
+        yield tag("p", " ".join(more), class_="soft")
+
+
+def _anchor(found: SeatMoment) -> str:
+    return f"moment{found.seat}-{found.moment.position}"
+
+
+def _table(found: SeatMoment) -> Markup:
+    return drawn_table(found.game.timeline.at(found.moment.position), found.game.seating, found.moment)
