@@ -46,6 +46,7 @@ from ai.reading.value_hints import call_effects, value_hints
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone, shanten_without
 from ai.review.hand_review import review
 from ai.review.moments import free_waits_as_good
+from ai.review.opinions import hands_after
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options
@@ -143,6 +144,12 @@ def discard_worth(view: SeatView, tile: Tile) -> Any:
     return model.danger(tile), None if hand is None else model.of_tenpai(hand)
 
 
+def discards_compared(view: SeatView) -> Any:
+    """The hand after the first discard that may be made, and after each other one."""
+    discards = options(view).of(ActionKind.DISCARD)
+    return [hands_after(view, discards[0], each) for each in discards[1:]]
+
+
 QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
     "outlook_after": each_discard(outlook_after, riichi=True),
@@ -166,6 +173,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "Safety": safety,
     "PositionAnalysis": weighed,
     "caution": coached,
+    "hands_after": discards_compared,
     "win_points": won,
     "riichi_outlooks": riichi,
     "threatening": threatening,

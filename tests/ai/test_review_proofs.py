@@ -176,6 +176,14 @@ def test_no_proof_where_the_risk_may_have_been_for_something(moves: str, end: ev
     assert proved(FOLDS, moves, end) == []
 
 
+def test_who_completes_a_hand_without_a_yaku_and_stays_tenpai_has_not_folded() -> None:
+    moves = (
+        "0: draws 1z; 0: 1z; 1: riichi 2s; 2: 9p'; 3: 3p; 0: chi 1p2p; 0: 5p; 1: 9s'; 2: 9s'; 3: 9s'; "
+        "0: draws 4m; 0: 4m; 1: 1z'"
+    )
+    assert proved("12p99923m45622s5p", moves, ev.Ryukyoku()) == []
+
+
 def test_a_foul_costs_the_chombo() -> None:
     foul = ev.Foul(0, "noten-riichi", "chombo")
     paid = ev.Ryukyoku([-8_000, 4_000, 2_000, 2_000], "chombo")

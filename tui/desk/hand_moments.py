@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import FuritenEntered, Moment, WinMissed, review
 from engine.events import Event
 from engine.furiten import Cause
+from engine.records.recorded_game import RecordedHand
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF
+from engine.view import mask
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
@@ -36,8 +39,11 @@ class HandMoments:
         self._rules, self._seating, self._events = rules, seating, tuple(events)
         words = MomentSentences(seating)
         found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
+        if any(_is_risk(moment) for moment in found):
+            known = _in_review(rules, seating.seat, events)
+            found = [moment for moment in found if not _is_risk(moment) or moment.events in known]
         self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
-        """The moments in chronological order."""
+        """The moments in chronological order. A risk is one only if the review of the game says so too."""
 
     @property
     def player(self) -> tuple[Ruleset, int]:
@@ -63,6 +69,20 @@ class HandMoments:
                 cursor=choice.place if choice is not None and choice.of_tiles else None,
             ),
         )
+
+
+def _is_risk(moment: Moment) -> bool:
+    """Whether it is a risk that was taken, and not a deal-in."""
+    return isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is None
+
+
+def _in_review(rules: Ruleset, seat: int, events: Sequence[Event]) -> frozenset[int]:
+    """The moments of the review of the game in this hand, as ``Moment.events`` counts them."""
+    # imported here because most hands end without a risk
+    from ai.review.game_review import review_hand
+
+    hand = RecordedHand(1, 1, [mask(event, seat) for event in events])
+    return frozenset(each.position + 1 for each in review_hand(rules, seat, hand).moments)
 
 
 def _causes(moment: Moment) -> tuple[Cause, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ai.review.moments import DEAREST
 from assets import FOLDER
 from engine import __version__
 from engine.records.read_file import ReadableGame
@@ -17,7 +18,6 @@ from tui.export.exported_game import ExportedGame
 from tui.export.hand_log import folded_hand
 from tui.export.markup import Markup, joined, tag
 from tui.export.page_moments import (
-    DEAREST,
     SeatMoment,
     dearest_first,
     drawn_moment,

@@ -7,16 +7,13 @@ from typing import NamedTuple
 
 from ai.play import PERSON
 from ai.review.game_review import review_game
-from ai.review.moments import MomentClass, ReviewedMoment
+from ai.review.moments import ReviewedMoment, by_cost
 from engine.wall import PLAYERS
 from tui.export.drawn_table import drawn_table
 from tui.export.exported_game import ExportedGame
 from tui.export.markup import Markup, joined, tag
 from tui.i18n import t
 from tui.words.review_sentences import ReviewSentences, class_word, moment_place
-
-DEAREST = 3
-"""Moments at the top of the page."""
 
 
 class SeatMoment(NamedTuple):
@@ -29,12 +26,6 @@ class SeatMoment(NamedTuple):
     def seat(self) -> int:
         assert self.game.seat is not None
         return self.game.seat
-
-    @property
-    def points(self) -> int:
-        """The cost in points that was proved or played out; an opinion has none."""
-        opinion = self.moment.moment_class is MomentClass.OPINION
-        return 0 if opinion else self.moment.points or 0
 
 
 def moments_of(game: ExportedGame) -> Iterator[SeatMoment]:
@@ -55,20 +46,12 @@ def reviewed_seats(game: ExportedGame) -> Sequence[int]:
 
 def dearest_first(moments: Sequence[SeatMoment]) -> list[SeatMoment]:
     """The moments by what they cost; opinions, whose cost nobody knows, come last, as they were played."""
-    classes = list(MomentClass)
-    return sorted(
-        moments,
-        key=lambda each: (
-            -each.points,
-            classes.index(each.moment.moment_class),
-            each.moment.position,
-        ),
-    )
+    return sorted(moments, key=lambda each: by_cost(each.moment))
 
 
 def moments_heading(game: ExportedGame, first: Sequence[SeatMoment]) -> str:
     """What the first moments are, and whose if all are of one player: nobody calls dear what has no price."""
-    dear = any(each.points for each in first)
+    dear = any(each.moment.points for each in first)
     seats = reviewed_seats(game)
     if len(seats) > 1:
         return t("exported.dearest") if dear else t("exported.look")
@@ -98,8 +81,8 @@ def _said(found: SeatMoment, *, named: bool) -> Iterator[Markup]:
     words = ReviewSentences(found.game.seating)
     facts: list[Markup | str] = [tag("b", found.game.names[found.seat]), " "] if named else []
     facts.append(tag("span", class_word(found.moment.moment_class), class_="badge"))
-    if found.points:
-        facts += [" ", tag("span", t("exported.cost", points=found.points), class_="badge dear")]
+    if found.moment.points:
+        facts += [" ", tag("span", t("exported.cost", points=found.moment.points), class_="badge dear")]
     yield tag("p", facts)
     yield tag("p", words.line(found.moment))
     if more := words.more(found.moment):

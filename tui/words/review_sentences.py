@@ -28,7 +28,16 @@ from tui.tiles import class_words
 from tui.words.action_words import action_words
 from tui.words.event_lines import hand_and_honba, hand_name
 from tui.words.furiten_sentences import ending
-from tui.words.names import Seating, bot_title, first_fitting, join, kind_word, tile_word, tile_words
+from tui.words.names import (
+    Seating,
+    bot_title,
+    first_fitting,
+    join,
+    kind_word,
+    sentence_start,
+    tile_word,
+    tile_words,
+)
 from tui.words.safety_sentences import reason_word
 from tui.words.table_rules import error_words
 
@@ -56,10 +65,18 @@ class MomentSentences:
             case WinMissed() as facts:
                 return self._missed(facts, tile)
             case DangerousDiscard() as facts:
-                told = {"tile": tile, "safer": tile_word(facts.tile), "name": self._names.other(facts.seat)}
-                if facts.paid is not None:
-                    return [t("moments.dealt-in", points=facts.paid, **told)]
-                return [t(f"moments.danger-{facts.level}", **told)]
+                return [self.risk(moment.tile, facts)]
+
+    def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
+        """What was risked with a discard, and the tile that was safer."""
+        told = {
+            "tile": tile_word(tile),
+            "safer": tile_word(facts.tile),
+            "name": self._names.other(facts.seat),
+        }
+        if facts.paid is not None:
+            return t("moments.dealt-in", points=facts.paid, **told)
+        return t(f"moments.danger-{facts.level}", **told)
 
     def _missed(self, facts: WinMissed, tile: str) -> list[str]:
         name, own = self._names[facts.seat], self._names.is_me(facts.seat)
@@ -147,7 +164,12 @@ class ReviewSentences:
             case ErrorAtTable() as facts:
                 said = error_words(facts, self._names)
             case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
-                said = t("reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment))
+                if moment.danger is not None and moment.tile is not None:
+                    said = self._facts.risk(moment.tile, moment.danger)
+                else:
+                    said = t(
+                        "reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment)
+                    )
             case _:
                 said = t(
                     "reviewed.measured",
@@ -208,6 +230,8 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
     if moment.moment_class is not MomentClass.OPINION:
         return
     agreeing = _agreeing(moment, facts)
+    if moment.danger is not None:
+        yield sentence_start(t("reviewed.would-do", who=_who(moment, facts), would=_would(moment)))
     for each in facts.choices:
         if each not in agreeing:
             yield t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))

@@ -101,8 +101,6 @@ async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
         await press(pilot, "left")
         assert screen.notice == t("replay.no-more")
         assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[0]
-        await press(pilot, "full_stop")
-        assert screen.notice
         await press(pilot, "right")
         assert screen.notice == ""
 

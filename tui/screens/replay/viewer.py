@@ -511,9 +511,7 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
         """Hand a wrong answer to practice; returns the sentence that says so."""
         if result.answer is not Retried.WRONG or not self.reviewed.note_wrong(result.moment):
             return ""
-        if self.practise(result.moment):
-            return t("reviewed.retry.practised")
-        return t("reviewed.retry.not-practised")
+        return t("reviewed.retry.practised") if self.practise(result.moment) else ""
 
     def practise(self, moment: ReviewedMoment) -> bool:
         """Let practice ask about a moment that was answered wrongly; returns whether it can."""
