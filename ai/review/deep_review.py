@@ -9,7 +9,9 @@ An interval of 99 % is looked at after each of four numbers of deals. Four such 
 most 4 x 0.5 = 2 % of the cases, less than one look at an interval of 95 % does, and that one is told in the
 end.
 
-- It is a mistake if the interval is above zero and the mean is at least LEAST_POINTS.
+- It looks like a mistake if the interval is above zero and the mean is at least LEAST_POINTS. Most candidates
+  are none, so among those that look like one some do by luck. So it is played out once more, with fresh deals
+  fixed beforehand. It is a mistake if their interval of 95 % is above zero too, and what they tell is told.
 - It is none, near-equal, if the interval is below LEAST_POINTS.
 - Else it stays open; only a mistake becomes a moment.
 
@@ -31,7 +33,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import cache, partial
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -87,10 +89,12 @@ class PlayingOut(NamedTuple):
     """The bot that plays on in all seats."""
     looks: tuple[int, ...]
     """Numbers of deals after which the interval is looked at."""
+    sure: int
+    """Fresh deals for what looks like a mistake."""
 
 
-THOROUGH = PlayingOut(f"hayai:{Level.EXPERT}", LOOKS)
-QUICK = PlayingOut("mamori", LOOKS[:3])
+THOROUGH = PlayingOut(f"hayai:{Level.EXPERT}", LOOKS, 256)
+QUICK = PlayingOut("mamori", LOOKS[:3], 256)
 
 
 class MeasuredState(StrEnum):
@@ -247,7 +251,7 @@ def measure(
 
     ``progress`` is called whenever some hands were played. Ctrl+C ends it early and keeps what is done.
     """
-    runs = [_Run(number, candidate, seed, how.looks) for number, candidate in enumerate(asked)]
+    runs = [_Run(number, candidate, seed, how) for number, candidate in enumerate(asked)]
     waiting = deque(piece for run in runs for piece in run.pieces)
     deadline = None if seconds is None else time.monotonic() + seconds
     interrupted = out_of_time = False
@@ -272,11 +276,19 @@ def measure(
 # -- the work ------------------------------------------------------------------------------------------
 
 
+class Stage(IntEnum):
+    """What deals of a candidate are for; each stage has its own."""
+
+    LOOKS = 0
+    QUICK = 1
+    SURE = 2
+
+
 class _Piece(NamedTuple):
     """Some deals of a candidate, each played with these actions."""
 
     run: int
-    quick: bool
+    stage: Stage
     actions: tuple[Action, ...]
     first: int
     deals: int
@@ -289,7 +301,7 @@ _Points = list[list[int]] | None
 def _play(asked: Sequence[Candidate], seed: int, bot: str, piece: _Piece) -> _Points:
     candidate = asked[piece.run]
     moment = candidate.moment
-    stage = Dice(seed, moment.hand, moment.event, int(piece.quick)).bits()
+    stage = Dice(seed, moment.hand, moment.event, piece.stage).bits()
     variations = [Variation(action, (_bot(bot),) * PLAYERS) for action in piece.actions]
     rollouts = PairedRollouts(candidate.seen, variations, stage)
     try:
@@ -315,14 +327,14 @@ def _results(
 class _Run:
     """One candidate on its way: first every choice with few deals, then the best against what was played."""
 
-    def __init__(self, number: int, candidate: Candidate, seed: int, looks: Sequence[int]) -> None:
+    def __init__(self, number: int, candidate: Candidate, seed: int, how: PlayingOut) -> None:
         self.candidate, self.seed = candidate, seed
-        self._number, self._looks = number, list(looks)
+        self._number, self._how = number, how
         self._actions = (candidate.taken, *candidate.others)
         self._found: dict[int, list[list[int]]] = {}
         """Results of the present stage by the first deal of their piece."""
         self._asked = 0
-        self._quick = True
+        self._stage = Stage.QUICK
         self._state = MeasuredState.STOPPED
         self.settled = False
         self.pieces = self._ask(QUICK_DEALS)
@@ -334,12 +346,18 @@ class _Run:
         self._found[piece.first] = result
         if self.settled or sum(map(len, self._found.values())) < self._asked:
             return []
-        return self._after_quick() if self._quick else self._look()
+        match self._stage:
+            case Stage.QUICK:
+                return self._after_quick()
+            case Stage.LOOKS:
+                return self._look()
+            case Stage.SURE:
+                return self._make_sure()
 
     def measured(self) -> MeasuredDecision:
         """The result so far."""
         best = self._best()
-        unknown = self._state is MeasuredState.NO_DEAL or (self._quick and not self.settled)
+        unknown = self._state is MeasuredState.NO_DEAL or (self._stage is Stage.QUICK and not self.settled)
         ahead = [] if unknown else self._ahead(best)
         points = sample(ahead) if len(ahead) > 1 else None
         return MeasuredDecision(self.candidate, self._state, self._actions[best], points, len(ahead))
@@ -350,17 +368,28 @@ class _Run:
         if fmean(ahead) + stdev(ahead) / math.sqrt(len(ahead)) < 0:
             return self._settle(MeasuredState.NEAR_EQUAL)
         self._actions = self._actions[0], self._actions[best]
-        self._quick, self._asked, self._found = False, 0, {}
-        return self._ask(self._looks[0])
+        return self._begin(Stage.LOOKS, self._how.looks[0])
 
     def _look(self) -> list[_Piece]:
         points = sample(self._ahead(1), Z_99)
         if points.low > 0 and points.mean >= LEAST_POINTS:
-            return self._settle(MeasuredState.MISTAKE)
+            return self._begin(Stage.SURE, self._how.sure)
         if points.high < LEAST_POINTS:
             return self._settle(MeasuredState.NEAR_EQUAL)
-        more = [look for look in self._looks if look > self._asked]
+        more = [look for look in self._how.looks if look > self._asked]
         return self._ask(more[0]) if more else self._settle(MeasuredState.OPEN)
+
+    def _make_sure(self) -> list[_Piece]:
+        """What fresh deals say of what looked like a mistake."""
+        points = sample(self._ahead(1))
+        if points.high < LEAST_POINTS:
+            return self._settle(MeasuredState.NEAR_EQUAL)
+        sure = points.low > 0 and points.mean >= LEAST_POINTS
+        return self._settle(MeasuredState.MISTAKE if sure else MeasuredState.OPEN)
+
+    def _begin(self, stage: Stage, deals: int) -> list[_Piece]:
+        self._stage, self._asked, self._found = stage, 0, {}
+        return self._ask(deals)
 
     def _settle(self, state: MeasuredState) -> list[_Piece]:
         self._state, self.settled = state, True
@@ -369,7 +398,7 @@ class _Run:
     def _ask(self, until: int) -> list[_Piece]:
         first, self._asked = self._asked, until
         return [
-            _Piece(self._number, self._quick, self._actions, deal, min(PIECE, until - deal))
+            _Piece(self._number, self._stage, self._actions, deal, min(PIECE, until - deal))
             for deal in range(first, until, PIECE)
         ]
 

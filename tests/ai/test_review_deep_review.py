@@ -18,6 +18,7 @@ from ai.review.deep_review import (
     Measurement,
     MeasureProgress,
     PlayingOut,
+    Stage,
     candidates,
     deep_review,
     measure,
@@ -26,10 +27,11 @@ from ai.review.deep_review import (
 from ai.review.game_review import review_game
 from ai.review.moments import GameReview, MomentClass, MomentKind, PlayedOut, ReviewedMoment
 from ai.review.opinions import Experts, same
-from ai.rollouts import NoDeal, PairedRollouts, PointSample, Variation
+from ai.rollouts import NoDeal, PairedRollouts, PlayedHand, PointSample, Variation
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action, ActionKind
+from engine.dice import Dice
 from engine.options import options
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import PRESETS
@@ -39,12 +41,13 @@ from tests.support.ai import endings
 from tests.support.engine.wild_games import wild_game
 
 LOOKS = (16, 32, 96)
+SURE = 80
 HANDS, SEAT = 3, 1
 
 
 def looking_at(deals: tuple[int, ...]) -> PlayingOut:
     """Experts play on, and the interval is looked at after so many deals."""
-    return PlayingOut(THOROUGH.bot, deals)
+    return PlayingOut(THOROUGH.bot, deals, SURE)
 
 
 def discard(tile: str) -> Action:
@@ -113,9 +116,29 @@ def test_it_goes_on_until_the_interval_decides() -> None:
     candidate = asked("1p", "5z")
     (few,) = measure([candidate], how=looking_at((8,))).decisions
     assert (few.state, few.deals) == (MeasuredState.OPEN, 8)
-    (more,) = measure([candidate], how=looking_at((8, 16, 32, 400))).decisions
+    (more,) = measure([candidate], how=PlayingOut(THOROUGH.bot, (8, 16, 32, 400), 400)).decisions
     assert more.state is MeasuredState.MISTAKE
     assert 8 < more.deals <= 400
+
+
+def test_what_looked_like_a_mistake_by_luck_is_none() -> None:
+    """Only with the first deals one choice is ahead: with fresh ones it is not."""
+
+    class Lucky(PairedRollouts):
+        def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
+            super().__init__(position, variations, seed)
+            self.lucky = seed != Dice(0, 1, len(position.events), Stage.SURE).bits()
+
+        def play_deal(self, number: int) -> list[PlayedHand]:
+            worse, *others = super().play_deal(number)
+            by = 2_000 if self.lucky else 0
+            return [worse, *(worse._replace(points=worse.points + by) for _ in others)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ai.review.deep_review.PairedRollouts", Lucky)
+        (found,) = measure([asked("1m", "5z")], how=looking_at((16,))).decisions
+    assert (found.state, found.deals) == (MeasuredState.NEAR_EQUAL, SURE)
+    assert found.points == PointSample(0, 0, 0)
 
 
 def test_a_low_mean_alone_is_not_near_equal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,10 +160,10 @@ def test_quick_deals_count_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> 
             super().__init__(position, variations, seed)
 
     monkeypatch.setattr("ai.review.deep_review.PairedRollouts", Listening)
-    measure(
-        [asked("1p", "5z"), asked("1p", "5z", hand=2), asked("1p", "5z", event=9)], how=looking_at((8, 16))
-    )
-    assert len(seeds) == 3 * 2
+    three = [asked("1m", "5z"), asked("1m", "5z", hand=2), asked("1m", "5z", event=9)]
+    found = measure(three, how=looking_at((8, 16)))
+    assert {each.state for each in found.decisions} == {MeasuredState.MISTAKE}
+    assert len(seeds) == 3 * len(Stage)
 
 
 def test_an_open_decision_is_no_moment() -> None:
@@ -195,9 +218,9 @@ def test_progress_counts_hands_and_candidates() -> None:
     measurement = measure(MANY, how=looking_at((16,)), progress=told.append)
     assert told[-1] == MeasureProgress(3, 3, max(each.hands for each in told))
     assert [each.settled for each in told] == sorted(each.settled for each in told)
-    quick, deep = 16 * 2, 16 * 2
+    quick, deep, sure = 16 * 2, 16 * 2, SURE * 2
     assert [each.state for each in measurement.decisions][2] is MeasuredState.NEAR_EQUAL  # behind at once
-    assert told[-1].hands == 3 * quick + 2 * deep
+    assert told[-1].hands == 3 * quick + 2 * (deep + sure)
     assert told[0].hands == 8 * 2, "all processes have work also if there is one candidate"
 
 
