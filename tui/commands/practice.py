@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from ai.drills.library import read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from tui.commands.shared import rules_option, whole_seed
+from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
@@ -59,6 +59,8 @@ def _lesson_ids() -> list[str]:
 @rules_option
 @click.option("--theme", metavar="NAME", shell_complete=_offered_themes, help=t("practice-command.theme"))
 @click.option("--position", metavar="TEXT", help=t("practice-command.position"))
+@click.option("--from", "sources", metavar="PATH", multiple=True, help=t("practice-command.from"))
+@click.option("--player", metavar="NAME", callback=whole_text, help=t("practice-command.player"))
 @click.option("--export", metavar="FILE", help=t("practice-command.export"))
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help=t("practice-command.count"))
 @click.option("--json", "as_json", is_flag=True, help=t("practice-command.json"))
@@ -68,11 +70,19 @@ def command(
     rules: str | None,
     theme: str | None,
     position: str | None,
+    sources: tuple[str, ...],
+    player: str | None,
     export: str | None,
     count: int | None,
     as_json: bool,
 ) -> int:
-    """Open practice, export the answers, or print questions as data."""
+    """Open practice, export the answers, add mistakes of games, or print questions as data."""
+    if sources or player is not None:
+        if not sources or player is None:
+            raise click.UsageError(t("practice-command.from-whom"))
+        if (kind, seed, theme, position, export, count, as_json) != (*(None,) * 6, False):
+            raise click.UsageError(t("practice-command.from-alone"))
+        return _add(sources, player, rules)
     if export is not None:
         if (kind, seed, rules, theme, position, count, as_json) != (*(None,) * 6, False):
             raise click.UsageError(t("practice-command.export-alone"))
@@ -95,6 +105,34 @@ def command(
         from tui.shell.launch import run
 
     return run(options)
+
+
+def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
+    """Let practice ask about the mistakes of a player in these games, and say how many it asks about."""
+    from datetime import UTC, datetime
+
+    from engine.records.read_file import file_bytes, games_of
+    from tui.commands.review import mistakes_of
+    from tui.practice.own_mistakes import OwnGame, add_mistakes
+    from tui.practice.practice_record import Progress
+    from tui.replay.replay_state import ReplayedGame
+    from tui.replay.reviewed_game import ReviewedGame
+    from tui.system.files import data_folder
+
+    asked = games = 0
+    with closing(Progress(data_folder())) as progress:
+        for task, review in mistakes_of(sources, player, rules):
+            game = games_of(file_bytes(task.file), task.rules)[task.game]
+            began = ReviewedGame(
+                ReplayedGame(file=Path(task.file), rules=game.rules, events=game.events)
+            ).began
+            own = OwnGame(game.rules, game.events, task.seat, review.names, began)
+            asked += add_mistakes(progress, own, review.mistakes, datetime.now(UTC))
+            games += 1
+        if progress.fault:
+            raise click.ClickException(progress.fault)
+    say(t("practice-command.added", count=asked, games=games))
+    return 0
 
 
 def _questions(options: PracticeOptions) -> Iterator[Question]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from ai.play import PERSON
 from ai.review.deep_review import Measurement, ReviewTask, deep_review_task, review_all
+from ai.review.game_totals import Cost, GameTotals, ReviewedRecord
 from ai.review.moments import (
     GameReview,
     HandReview,
@@ -19,6 +21,7 @@ from ai.review.moments import (
     ReviewedMoment,
     StyleChoices,
     action_text,
+    by_cost,
 )
 from ai.worker_pool import defer_signals
 from engine import events as ev
@@ -28,7 +31,7 @@ from engine.tiles import NAMES
 from engine.wall import PLAYERS
 from tui.archive.archive import Archive
 from tui.commands.requests import JsonAnswer, to_json
-from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text
+from tui.commands.shared import progress_bar, records_in, rules_option, whole_seed, whole_text
 from tui.i18n import join_sentences, ljust, t, width
 from tui.system.files import data_folder
 from tui.system.process import processors
@@ -38,6 +41,8 @@ from tui.words.review_sentences import ReviewSentences, class_word, reviewed_han
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+MOST_DEAR = 10
+"""Moments of many games that are told in full."""
 FEW = 4
 """So many seats of games are reviewed in this process: to start others would take longer."""
 
@@ -74,7 +79,7 @@ def command(
         raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
     asked = _Asked(seat, player, rules, own=not files)
-    found = _tasks(files or _own_games(data_folder()), asked)
+    found = _tasks([*records_in(files)] or _own_games(data_folder()), asked)
     if player is not None and not found.tasks and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
     done: dict[ReviewTask, GameReview] = {}
@@ -83,9 +88,12 @@ def command(
     else:
         interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
     with defer_signals():
-        for task in found.tasks:
-            if task in done:
-                _show(task, done[task], found.several, wanted, as_json=as_json)
+        if player is not None and (as_json or len(found.tasks) > 1):
+            _show_totals(player, found, done, wanted, as_json=as_json)
+        else:
+            for task in found.tasks:
+                if task in done:
+                    _show(task, done[task], found.several, wanted, as_json=as_json)
         if not found.tasks and not found.faults and not as_json:
             say(t("review.no-games"))
     if interrupted:
@@ -122,6 +130,28 @@ class _Found:
         self.several: set[str] = set()
         """Files with more than one game."""
         self.faults = False
+        self.months: dict[ReviewTask, str | None] = {}
+        """When each game was played, as far as its record tells."""
+
+    def add(self, file: str, games: Sequence[ReadableGame], asked: _Asked) -> None:
+        """The work for the games of a file."""
+        if len(games) > 1:
+            self.several.add(file)
+        for number, game in enumerate(games):
+            for seat in asked.seats(game):
+                task = ReviewTask(file, number, seat, asked.rules)
+                self.tasks.append(task)
+                self.months[task] = _month(game)
+
+
+def _month(game: ReadableGame) -> str | None:
+    """The year and month in which a game began, in UTC; None if its record does not tell."""
+    start = game.events[0]
+    told = start.time if isinstance(start, ev.StartGame) else None
+    with suppress(ValueError, OverflowError):
+        began = datetime.fromisoformat(told or "")
+        return f"{(began if began.tzinfo is None else began.astimezone(UTC)):%Y-%m}"
+    return None
 
 
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
@@ -138,19 +168,28 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
         for game in games:
             if game.cut is not None:
                 complain(f"{shown_name(file)}: {game.cut}; {t('reviewed.to-there')}")
-        if len(games) > 1:
-            found.several.add(file)
-        found.tasks += [
-            ReviewTask(file, number, seat, asked.rules)
-            for number, game in enumerate(games)
-            for seat in asked.seats(game)
-        ]
+        found.add(file, games, asked)
     return found
 
 
 def _own_games(home: Path) -> list[str]:
     """The records of the archive, the latest first."""
     return [str(path) for path in reversed(Archive(home).files())]
+
+
+def mistakes_of(
+    paths: Sequence[str], player: str, rules: str | None
+) -> Iterator[tuple[ReviewTask, GameReview]]:
+    """The reviews of all games of a player in files and folders; raises ClickException if there are none.
+
+    Files that cannot be read are told in one line each. Ctrl+C ends it early.
+    """
+    found = _tasks([*records_in(paths)], _Asked(None, player, rules, own=False))
+    if not found.tasks:
+        raise click.ClickException(t("review.no-player", name=player))
+    done: dict[ReviewTask, GameReview] = {}
+    _carry_out(found.tasks, _jobs(found.tasks), done)
+    yield from done.items()
 
 
 # -- the work ------------------------------------------------------------------------------------------
@@ -216,6 +255,65 @@ def _show(
         return
     for line in _as_lines(shown_name(task.file), game, review, wanted):
         say(line)
+
+
+def _show_totals(
+    player: str, found: _Found, done: dict[ReviewTask, GameReview], wanted: MomentFilter, *, as_json: bool
+) -> None:
+    """What all games of a player cost, and the moments of all of them."""
+    tasks = [task for task in found.tasks if task in done]
+    totals = GameTotals.of(ReviewedRecord(done[task], task.file, found.months[task]) for task in tasks)
+    moments = [(task, each) for task in tasks for each in done[task].moments if wanted.fits(each)]
+    moments.sort(key=lambda pair: by_cost(pair[1]))
+    if as_json:
+        say(to_json(_totals(player, totals, moments)))
+        return
+    say(t("review.games-of", count=totals.games, player=player, hands=totals.hands))
+    say(t("review.cost", count=totals.mistakes.moments, points=totals.mistakes.points))
+    rows = [(t(f"review.cause.{cause}"), cost) for cause, cost in totals.lost.items()]
+    rows += [(month, told.cost) for month, told in totals.months.items()]
+    room = max(width(name) for name, _ in rows)
+    for name, cost in rows:
+        say(f"  {ljust(name, room)}  {t('review.cost', count=cost.moments, points=cost.points)}")
+    dear = [(task, each) for task, each in moments if each.points][:MOST_DEAR]
+    if dear:
+        say(t("review.dearest"))
+    for task, moment in dear:
+        names = [name or t("review.unnamed", seat=seat) for seat, name in enumerate(done[task].names)]
+        sentences = ReviewSentences(Seating.at_table(names, task.seat).in_full())
+        hand = next(each for each in done[task].hands if each.number == moment.hand)
+        place = f"{shown_name(task.file)}, {reviewed_hand_name(hand)}"
+        say(f"  {moment.points or 0:>6,}  {place}: {sentences.line(moment)}")
+
+
+def _totals(
+    player: str, totals: GameTotals, moments: Sequence[tuple[ReviewTask, ReviewedMoment]]
+) -> JsonAnswer:
+    return {
+        "games": totals.games,
+        "hands": totals.hands,
+        "player": player,
+        "lost": {cause.value: _cost(cost) for cause, cost in totals.lost.items()},
+        "by_month": {
+            month: {"games": told.games, "hands": told.hands} | _cost(told.cost)
+            for month, told in totals.months.items()
+        },
+        "moments": [
+            {"file": task.file, "game": task.game + 1, "hand": each.hand} | _moment(each) | _interval(each)
+            for task, each in moments
+        ],
+    }
+
+
+def _cost(cost: Cost) -> JsonAnswer:
+    return {"points": cost.points, "moments": cost.moments}
+
+
+def _interval(moment: ReviewedMoment) -> JsonAnswer:
+    """The interval of 95 % of what was measured."""
+    if moment.points is None or moment.ci95 is None:
+        return {}
+    return {"low": moment.points - moment.ci95, "high": moment.points + moment.ci95}
 
 
 def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -69,6 +70,17 @@ class ShowProgress(Protocol):
 
     def __call__(self, done: int, total: int) -> None:
         """Show it."""
+
+
+def records_in(paths: Iterable[str]) -> Iterator[str]:
+    """The files that were named, and those of the folders that were named, hidden ones left out."""
+    for path in paths:
+        if not os.path.isdir(path):
+            yield path
+            continue
+        for folder, inner, files in os.walk(path):
+            inner[:] = sorted(name for name in inner if not name.startswith("."))
+            yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,11 @@ from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
 from engine.records.recorded_game import hands_of
-from tests.support.ai.reviewed_game import review_of, short_game
+from tests.support.ai.reviewed_game import NAMES, review_of, short_game
 from tests.support.tui.recorded_games import Game, play
 from tui.cli import execute
 from tui.i18n import t
+from tui.practice.practice_record import Progress
 from tui.words.review_sentences import class_word, verdict_words
 
 FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}
@@ -73,7 +75,7 @@ def test_all_four_seats_or_those_of_a_player(one_hand: Path, capsys: pytest.Capt
 
 
 def test_an_expert_has_no_opinion_against_it(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = reviewed(capsys, record, "--player", "hayai:expert")
+    (found,) = reviewed(capsys, record, "--seat", NAMES.index("hayai:expert"))
     moments = [moment for hand in found["hands"] for moment in hand["moments"]]
     assert [moment for moment in moments if moment["class"] == "opinion"] == []
 
@@ -90,6 +92,7 @@ def test_filters_by_class_and_points(one_hand: Path, capsys: pytest.CaptureFixtu
     everything = moments()
     assert {each for each, _ in everything} == {"proof", "opinion"}
     assert moments("--class", "proof") == [each for each in everything if each[0] == "proof"]
+    assert {points for kind, points in everything if kind == "opinion"} == {0}, "nobody knows what they cost"
     dear = moments("--points", "800")
     assert dear == [each for each in everything if each[1] >= 800]
     assert len(dear) < len(everything)
@@ -175,3 +178,90 @@ def test_deep_names_its_seed_and_keeps_what_is_certain(
     assert deep == {**plain, "seed": 0}
     assert execute(["review", str(one_hand), "--seed", "3"]) == 2
     assert t("review.deep-only") in capsys.readouterr().err
+
+
+# -- all games of a player -------------------------------------------------------------------------------
+
+NAME = NAMES[0]
+
+
+@pytest.fixture
+def folder(record: Path, tmp_path: Path) -> Path:
+    """Two games of that player in a folder and one below it, one of them of November 2026."""
+    home = tmp_path / "games"
+    (home / "older").mkdir(parents=True)
+    lines = record.read_bytes().splitlines(keepends=True)
+    first = json.loads(lines[0]) | {"time": "2026-11-03T10:00:00Z"}
+    (home / "a.mjson").write_bytes(json.dumps(first).encode() + b"\n" + b"".join(lines[1:]))
+    (home / "older" / "b.mjson").write_bytes(record.read_bytes())
+    (home / ".hidden").write_bytes(b"no record")
+    return home
+
+
+KINDS = {"furiten": "furiten-entered", "wins-let-go": "win-missed", "unsafe-discards": "dangerous-discard"}
+
+
+def test_all_games_of_a_player_are_one_object(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its figures are those of the single reviews, added up here."""
+    (found,) = reviewed(capsys, folder, "--player", NAME)
+    files = sorted(folder.rglob("*.mjson"))
+    singles = [each for file in files for each in reviewed(capsys, file, "--seat", 0)]
+    hands = [hand for single in singles for hand in single["hands"]]
+    moments = [moment for hand in hands for moment in hand["moments"]]
+    mistakes = [moment for moment in moments if moment["class"] != "opinion"]
+    assert (found["games"], found["hands"], found["player"]) == (2, len(hands), NAME)
+    assert mistakes
+    for cause, kind in KINDS.items():
+        own = [moment for moment in mistakes if moment["kind"] == kind]
+        points = sum(moment.get("points", 0) for moment in own)
+        assert found["lost"][cause] == {"points": points, "moments": len(own)}
+    assert list(found["lost"]) == [*KINDS, "tenpai-lost"]
+    month = found["by_month"].pop("2026-11")
+    assert found["by_month"] == {}, "of the other game nobody knows when it was"
+    assert (month["games"], month["hands"], month["moments"]) == (1, len(hands) // 2, len(mistakes) // 2)
+    assert sorted(each["event"] for each in found["moments"]) == sorted(each["event"] for each in moments)
+    cost = [each.get("points", 0) for each in found["moments"]]
+    assert cost == sorted(cost, reverse=True), "the dearest first"
+    assert {each["file"] for each in found["moments"]} == set(map(str, files))
+
+
+def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["review", str(folder), "--player", NAME]) == 0
+    head, cost, *lines = capsys.readouterr().out.splitlines()
+    (found,) = reviewed(capsys, folder, "--player", NAME)
+    assert head == t("review.games-of", count=2, player=NAME, hands=found["hands"])
+    points = sum(each.get("points", 0) for each in found["moments"])
+    count = sum(each["class"] != "opinion" for each in found["moments"])
+    assert cost == t("review.cost", count=count, points=points)
+    assert [line.split("  ")[1] for line in lines[:4]] == [
+        t(f"review.cause.{each}") for each in found["lost"]
+    ]
+
+
+def test_mistakes_of_a_player_become_questions(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
+    asked = ["practice", "--from", str(folder), "--player", NAME]
+    assert execute(asked) == 0
+    said = capsys.readouterr().out
+    with closing(Progress(tmp_path / "home")) as progress:
+        own = progress.own_questions
+    assert own
+    assert execute(asked) == 0
+    assert capsys.readouterr().out == said, "what practice knows already is counted, and added once"
+    with closing(Progress(tmp_path / "home")) as progress:
+        assert progress.own_questions == own
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [
+        (["--from", "x"], "from-whom"),
+        (["--player", "x"], "from-whom"),
+        (["--from", "x", "--player", "y", "waits"], "from-alone"),
+    ],
+)
+def test_what_goes_with_from(arguments: list[str], key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["practice", *arguments]) == 2
+    assert t(f"practice-command.{key}") in capsys.readouterr().err

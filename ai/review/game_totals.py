@@ -1,0 +1,105 @@
+"""What the moments of many games have cost one player: by cause, and by month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from ai.review.moments import GameReview, MomentClass, MomentKind, ReviewedMoment
+
+
+class MistakeCause(StrEnum):
+    """The causes that are counted apart."""
+
+    FURITEN = "furiten"
+    """Avoidable furiten."""
+    WINS_LET_GO = "wins-let-go"
+    UNSAFE_DISCARDS = "unsafe-discards"
+    """A discard that could lose, where a safer tile was better."""
+    TENPAI_LOST = "tenpai-lost"
+    """A discard that left tenpai, or did not reach it, where another one was tenpai."""
+
+
+_CAUSES = {
+    MomentKind.FURITEN_ENTERED: MistakeCause.FURITEN,
+    MomentKind.WIN_MISSED: MistakeCause.WINS_LET_GO,
+    MomentKind.DANGEROUS_DISCARD: MistakeCause.UNSAFE_DISCARDS,
+}
+
+
+def cause_of(moment: ReviewedMoment) -> MistakeCause | None:
+    """The cause of a mistake; None for other mistakes, and for opinions, which are none."""
+    if moment.moment_class is MomentClass.OPINION:
+        return None
+    if moment.kind is MomentKind.DISCARD and moment.after:
+        taken, better = moment.after
+        return MistakeCause.TENPAI_LOST if better.shanten == 0 < taken.shanten else None
+    return _CAUSES.get(moment.kind)
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """Mistakes, and the points that they cost; one whose points are not known costs none."""
+
+    points: int = 0
+    moments: int = 0
+
+    def with_one(self, moment: ReviewedMoment) -> Cost:
+        return Cost(self.points + (moment.points or 0), self.moments + 1)
+
+
+class ReviewedRecord(NamedTuple):
+    """A game of the player: its review, and where and when it was played."""
+
+    review: GameReview
+    file: str
+    month: str | None
+    """The year and month, such as ``2026-11``; None if the record does not tell."""
+
+
+class MonthTotal(msgspec.Struct, frozen=True):
+    """The games of a month."""
+
+    games: int = 0
+    hands: int = 0
+    cost: Cost = Cost()
+
+
+class GameTotals(msgspec.Struct, frozen=True):
+    """What the mistakes of many games cost a player."""
+
+    games: int
+    hands: int
+    lost: dict[MistakeCause, Cost]
+    """Every cause, in their order."""
+    months: dict[str, MonthTotal]
+    """The months that are known, the earliest first."""
+    mistakes: Cost
+    """All mistakes, those of no cause among them."""
+
+    @classmethod
+    def of(cls, games: Iterable[ReviewedRecord]) -> GameTotals:
+        """The totals of these games."""
+        told = list(games)
+        lost = dict.fromkeys(MistakeCause, Cost())
+        months: dict[str, MonthTotal] = {}
+        mistakes = Cost()
+        for game in told:
+            own = Cost()
+            for moment in game.review.mistakes:
+                own = own.with_one(moment)
+                if (cause := cause_of(moment)) is not None:
+                    lost[cause] = lost[cause].with_one(moment)
+            mistakes = _sum(mistakes, own)
+            if game.month is not None:
+                known = months.get(game.month, MonthTotal())
+                hands = known.hands + len(game.review.hands)
+                months[game.month] = MonthTotal(known.games + 1, hands, _sum(known.cost, own))
+        hands = sum(len(game.review.hands) for game in told)
+        return cls(len(told), hands, lost, dict(sorted(months.items())), mistakes)
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    return Cost(one.points + other.points, one.moments + other.moments)
