@@ -160,7 +160,8 @@ def test_quick_deals_count_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> 
             super().__init__(position, variations, seed)
 
     monkeypatch.setattr("ai.review.deep_review.PairedRollouts", Listening)
-    three = [asked("1m", "5z"), asked("1m", "5z", hand=2), asked("1m", "5z", event=9)]
+    others = ("5z", "1p")
+    three = [asked("1m", *others), asked("1m", *others, hand=2), asked("1m", *others, event=9)]
     found = measure(three, how=looking_at((8, 16)))
     assert {each.state for each in found.decisions} == {MeasuredState.MISTAKE}
     assert len(seeds) == 3 * len(Stage)
@@ -218,9 +219,9 @@ def test_progress_counts_hands_and_candidates() -> None:
     measurement = measure(MANY, how=looking_at((16,)), progress=told.append)
     assert told[-1] == MeasureProgress(3, 3, max(each.hands for each in told))
     assert [each.settled for each in told] == sorted(each.settled for each in told)
-    quick, deep, sure = 16 * 2, 16 * 2, SURE * 2
-    assert [each.state for each in measurement.decisions][2] is MeasuredState.NEAR_EQUAL  # behind at once
-    assert told[-1].hands == 3 * quick + 2 * (deep + sure)
+    deep, sure = 16 * 2, SURE * 2
+    assert [each.state for each in measurement.decisions][2] is MeasuredState.NEAR_EQUAL
+    assert told[-1].hands == 3 * deep + 2 * sure
     assert told[0].hands == 8 * 2, "all processes have work also if there is one candidate"
 
 
@@ -228,7 +229,7 @@ def test_quick_deals_that_were_cut_short_say_nothing() -> None:
     def press(progress: MeasureProgress) -> None:
         raise KeyboardInterrupt
 
-    (decision,) = measure([asked("1m", "5z")], progress=press).decisions
+    (decision,) = measure([asked("1m", "5z", "1p")], progress=press).decisions
     assert decision.state is MeasuredState.STOPPED
     assert (decision.points, decision.deals) == (None, 0)
 

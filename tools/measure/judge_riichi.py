@@ -6,6 +6,8 @@ made for the purpose; ``tools.measure.judging`` tells how they are judged.
 After the choice the seat plays on like a quick player too: in riichi it is locked; in silence it may take a
 better wait that it draws, and declare riichi with one that is not furiten, or fold; a wait that was changed
 to in silence is never declared.
+
+Numbers from 1,000 on are those of a second search with other quotas: less 1,000 they name its candidates.
 """
 
 from __future__ import annotations
