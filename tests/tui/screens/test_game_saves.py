@@ -27,7 +27,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.start_game import open_for_play
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.title import TitleScreen
@@ -171,8 +171,9 @@ async def test_quit_after_another_game_could_not_be_dealt(
     monkeypatch.setattr(app.folder, "create", fail)
     async with app.run_test() as pilot:
         await press(pilot, "c")
-        await until(lambda: isinstance(app.screen, RankingScreen))
-        await press_to(pilot, AskScreen, "down", "enter")
+        await until(lambda: isinstance(app.screen, RankingScreen) and takes_keys(app))
+        screen_of(app, RankingScreen).take(RankingChoice.AGAIN)
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         assert any("no space left" in lines_of(app)[y] for y in range(24))
         await press(pilot, "q")
         await until(lambda: app.return_code is not None)

@@ -295,7 +295,7 @@ async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
         count = app.session.takebacks if app.session is not None else None
         assert count
         assert t("takeback.count", count=count) in page(app)
-        await strike(app, "enter")
+        await strike(app, "escape")
         await until(lambda: app.return_code is not None)
     app.folder.release()
     (kept,) = (tmp_path / RECORDS).iterdir()

@@ -29,10 +29,10 @@ from tui.config.actions import ActionId, Place, actions_at
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
+from tui.screens import autoplay
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
 from tui.screens.new_game import BranchFormScreen
-from tui.screens.replay import viewer as viewer_module
 from tui.screens.replay.hand_lists import ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -147,7 +147,7 @@ def _advice(screen: ReplayScreen, index: int) -> bool:
 async def test_it_plays_by_itself_to_the_end_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(viewer_module, "SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr(autoplay, "SPEEDS", (0.001,) * 5)
     last = len(Replay(GAME, 1).line.hands)
     async with viewing(tmp_path, PositionCode(last, 0)) as (_, pilot, screen):
         await press(pilot, "space")
