@@ -35,6 +35,10 @@ DEAREST = 3
 """Moments of a game that are worth looking at first."""
 
 
+PLAYED_OUT, CONFIRMED = 80, 15
+"""Of so many opinions that were played out so many proved to be mistakes: docs/lab/review.md."""
+
+
 class MomentClass(StrEnum):
     """The certainty of a moment, the most certain first."""
 

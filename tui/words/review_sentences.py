@@ -10,6 +10,8 @@ from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
+    CONFIRMED,
+    PLAYED_OUT,
     AfterDiscard,
     FoulMade,
     HandReview,
@@ -236,7 +238,9 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
         if each not in agreeing:
             yield t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
     played = moment.played
-    if played is not None:
+    if played is None:
+        yield t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
+    else:
         yield t("reviewed.open", deals=played.deals, low=played.low, high=played.high)
 
 
