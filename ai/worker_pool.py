@@ -28,7 +28,7 @@ from multiprocessing import (
     resource_tracker,
 )
 from multiprocessing.process import BaseProcess
-from threading import Thread, Timer, current_thread, main_thread
+from threading import Lock, Thread, Timer, current_thread, main_thread
 from typing import TypeVar, TypeVarTuple
 
 Arguments = TypeVarTuple("Arguments")
@@ -87,6 +87,12 @@ _MOST_PROCESSES = 60
 """Windows waits for at most 63 objects at a time."""
 _GRACE = 5.0
 """Seconds for workers to end what they have started, before they are killed."""
+
+
+_LOOKS_AGAIN = 0.1
+"""Seconds after which it is asked again whether work is still wanted."""
+_STARTING = Lock()
+"""Of two threads that start workers each must see its own process alone."""
 
 
 _COPIES = "forkserver" in get_all_start_methods()
@@ -160,6 +166,29 @@ def map_growing(
             _stop(workers)
 
 
+def run_apart(
+    work: Callable[[_Piece], _Result], piece: _Piece, stopped: Callable[[], bool]
+) -> _Result | None:
+    """Do one piece in a process of its own, from any thread; None if that dies, or once ``stopped`` says so.
+
+    Raises the exceptions of ``work``. While a piece is being done, the interpreter cannot end.
+    """
+    load_ahead(_module(work))
+    with defer_signals():
+        worker = _Worker()
+    try:
+        future = worker.submit(work, piece)
+        while not wait([future], timeout=_LOOKS_AGAIN).done:
+            if stopped():
+                return None
+        return future.result()
+    except BrokenProcessPool:
+        return None
+    finally:
+        with defer_signals():
+            _stop([worker])
+
+
 def load_ahead(module: str) -> None:
     """Start the process that workers are copied from, which loads this module meanwhile; returns at once.
 
@@ -213,11 +242,12 @@ class _Worker:
             initializer=_set_up,
             initargs=(dict(os.environ),),
         )
-        before = set(active_children())
-        with block_signals(signal.SIGINT):
-            self.executor.submit(int)  # an executor starts its process when it is first given work
         self.process: BaseProcess
-        (self.process,) = set(active_children()) - before
+        with _STARTING:
+            before = set(active_children())
+            with block_signals(signal.SIGINT):
+                self.executor.submit(int)  # an executor starts its process when it is first given work
+            (self.process,) = set(active_children()) - before
 
     def submit(self, work: Callable[[_Piece], _Result], piece: _Piece) -> Future[_Result]:
         """Start work at a piece; the future raises BrokenProcessPool if the process is dead or dies."""

@@ -13,17 +13,16 @@ import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, suppress
-from functools import partial
+from contextlib import suppress
 from pathlib import Path
-from threading import Condition
+from threading import Condition, Thread
 from typing import NamedTuple
 
 import msgspec
 
 from ai.review.deep_review import JUDGE, quick_hand_review
 from ai.review.moments import HandReview
-from ai.worker_pool import WorkersDied, map_unordered, start_thread
+from ai.worker_pool import run_apart, start_thread
 from engine import __version__
 from engine import events as ev
 from engine.records.branch import hand_digest
@@ -38,8 +37,8 @@ JUDGED_BY = f"{__version__}/{JUDGE}"
 """Who made a review; those of another judge are made again."""
 LOW_PRIORITY = 10
 """How much the process that plays out gives way to the game."""
-_PROCESSES = 2
-"""From two on the work is done in another process; of pieces given one by one, in one."""
+_PATIENCE = 5.0
+"""Seconds that ``stop`` waits for the process to end."""
 
 
 class HandToReview(NamedTuple):
@@ -136,15 +135,16 @@ Told = Callable[[HandToReview, HandReview | None], None]
 class Reviewer:
     """Plays hands out in the background, one after the other, the one that was asked for last first.
 
-    Its thread begins with the first hand. It ends with the program, and so does the process that plays:
-    what was not finished is played out when its review is next asked for.
+    Its thread begins with the first hand. ``stop`` has to be called before the program ends: what was not
+    finished then is played out when its review is next asked for.
     """
 
     def __init__(self, home: Path) -> None:
         self.kept = KeptReviews(home)
         self._waiting: deque[tuple[HandToReview, Told | None]] = deque()
         self._changed = Condition()
-        self._begun = self._stopped = False
+        self._thread: Thread | None = None
+        self._stopped = False
 
     def add(self, asked: HandToReview, told: Told | None = None) -> None:
         """Play this hand out if its review is not kept; ``told`` is called with it, in another thread."""
@@ -153,9 +153,8 @@ class Reviewer:
                 return
             self._waiting.appendleft((asked, told))
             self._changed.notify()
-            if not self._begun:
-                self._begun = True
-                start_thread(self._work)
+            if self._thread is None:
+                self._thread = start_thread(self._work)
 
     def forget(self, told: Told) -> None:
         """Play out no more of the hands that this one waits for."""
@@ -163,11 +162,13 @@ class Reviewer:
             self._waiting = deque(each for each in self._waiting if each[1] != told)
 
     def stop(self) -> None:
-        """Begin no further hand."""
+        """Begin no further hand, and end the process that plays one out."""
         with self._changed:
             self._stopped = True
             self._waiting.clear()
             self._changed.notify()
+        if self._thread is not None:
+            self._thread.join(_PATIENCE)
 
     def _work(self) -> None:
         while True:
@@ -178,26 +179,18 @@ class Reviewer:
                 asked, told = self._waiting.popleft()
             review = self.kept.get(asked)
             if review is None:
-                review = _in_a_process(asked)
+                review = _in_a_process(asked, lambda: self._stopped)
                 if review is not None:
                     self.kept.keep(asked, review)
-            if told is not None:
+            if told is not None and not self._stopped:
                 told(asked, review)
 
 
-def _in_a_process(asked: HandToReview) -> HandReview | None:
+def _in_a_process(asked: HandToReview, stopped: Callable[[], bool]) -> HandReview | None:
     """The review of a hand, made in another process; None if that could not be: then nothing is lost."""
-    with (
-        suppress(OSError, RecordError, WorkersDied),
-        closing(map_unordered(partial(_of_that_hand, asked), (asked.key,), _PROCESSES)) as results,
-    ):
-        for _, review in results:
-            return review
+    with suppress(OSError, RecordError):
+        return run_apart(played_out, asked, stopped)
     return None
-
-
-def _of_that_hand(asked: HandToReview, key: str) -> HandReview:
-    return played_out(asked)
 
 
 def played_out(asked: HandToReview) -> HandReview:

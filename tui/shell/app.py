@@ -168,6 +168,11 @@ class FuritenApp(App[int]):
             self._reviewer = Reviewer(self.folder.path)
         return self._reviewer
 
+    def stop_reviewing(self) -> None:
+        """Play no further hand out: the interpreter would wait for the process that does."""
+        if self._reviewer is not None:
+            self._reviewer.stop()
+
     def get_driver_class(self) -> type[Driver]:
         """The driver. On POSIX terminals it is one that survives the loss of the terminal."""
         if sys.platform == "win32" or is_served():
@@ -538,8 +543,7 @@ class FuritenApp(App[int]):
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
         """End the app. Close the session first: otherwise the end waits for bots that are still thinking."""
-        if self._reviewer is not None:
-            self._reviewer.stop()
+        self.stop_reviewing()
         if self._watched is not None:
             self._watched.close()
         if self.session is not None:

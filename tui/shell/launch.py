@@ -75,6 +75,7 @@ def run(
     try:
         code = app.run(mouse=True) or app.return_code or 0
     finally:
+        app.stop_reviewing()
         left = app.session
         if left is not None:
             left.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import pickle
 import sqlite3
+import time
+from multiprocessing import active_children
 from pathlib import Path
 from threading import Event
 
@@ -123,7 +125,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the hands that are played out; here that is done without another process."""
     numbers: list[int] = []
 
-    def here(asked: HandToReview) -> HandReview | None:
+    def here(asked: HandToReview, _: object) -> HandReview | None:
         numbers.append(asked.hand.number)
         return review_of(asked)
 
@@ -148,7 +150,7 @@ def test_a_hand_that_cannot_be_played_out_is_told(tmp_path: Path, monkeypatch: p
     def fails(*_: object) -> None:
         raise RecordError("impossible")
 
-    monkeypatch.setattr(tui.archive.kept_reviews, "map_unordered", fails)
+    monkeypatch.setattr(tui.archive.kept_reviews, "run_apart", fails)
     reviewer, told = Reviewer(tmp_path), Listener(1)
     reviewer.add(hands()[0], told)
     assert told.all.wait(PATIENCE)
@@ -159,7 +161,7 @@ def test_a_hand_that_cannot_be_played_out_is_told(tmp_path: Path, monkeypatch: p
 def test_nobody_is_told_who_no_longer_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, goes_on = Event(), Event()
 
-    def slow(asked: HandToReview) -> HandReview | None:
+    def slow(asked: HandToReview, _: object) -> HandReview | None:
         begun.set()
         assert goes_on.wait(PATIENCE)
         return review_of(asked)
@@ -176,6 +178,25 @@ def test_nobody_is_told_who_no_longer_waits(tmp_path: Path, monkeypatch: pytest.
     assert last.all.wait(PATIENCE)
     reviewer.stop()
     assert [each.found != [] for each in (first, second, last)] == [True, False, True]
+
+
+def test_leaving_the_program_waits_for_no_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that plays a hand out is ended with the reviewer."""
+    monkeypatch.setattr(tui.archive.kept_reviews, "played_out", forever)
+    reviewer, told = Reviewer(tmp_path), Listener(1)
+    before = set(active_children())
+    reviewer.add(hands()[0], told)
+    end = time.monotonic() + PATIENCE
+    while not set(active_children()) - before:
+        assert time.monotonic() < end
+    reviewer.stop()
+    assert set(active_children()) == before
+    assert told.found == []
+
+
+def forever(asked: HandToReview) -> HandReview:
+    while True:
+        time.sleep(0.01)
 
 
 @pytest.mark.nightly
