@@ -28,7 +28,7 @@ from ai.review.moments import (
     free_waits_as_good,
 )
 from engine import shape
-from engine.actions import DISCARDS, OWN_KANS, WINS, Action, ActionKind
+from engine.actions import DISCARDS, OWN_KANS, Action, ActionKind
 from engine.options import Options, options
 from engine.records.recorded_choices import action_taken
 from engine.records.recorded_game import RecordedHand
@@ -193,9 +193,10 @@ def charged_once(
 def choices_taken(
     rules: Ruleset, seat: int, hand: RecordedHand
 ) -> Iterator[tuple[Position, Options, Action]]:
-    """The decisions of the seat in a hand, as far as the record tells what it did; those with a win left out.
+    """The decisions of the seat in a hand, as far as the record tells what it did.
 
-    Each with the position, which changes with the next, what the seat could do, and what it did.
+    Left out are those with a win, and what is only said by table rules: a count, tenpai, a challenge.
+    Each comes with its position, which changes with the next, what the seat could do, and what it did.
     """
     walked = timeline(rules, hand.events, seat)
     decisions = set(walked.decisions(seat))
@@ -204,7 +205,7 @@ def choices_taken(
             continue
         menu = options(position.view)
         taken = action_taken(position.view, hand.events[position.index + 1 :])
-        if taken is None or len(menu.actions) == 1 or any(each.kind in WINS for each in menu.actions):
+        if taken is None or len(menu.actions) == 1 or any(each.kind not in _KINDS for each in menu.actions):
             continue
         yield position, menu, taken
 

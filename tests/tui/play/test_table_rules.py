@@ -90,7 +90,7 @@ async def played(path: Path, rules: str, seed: int) -> tuple[Careless, list[ev.E
                 break
             await strike(app, player.key(screen))
         assert isinstance(app.screen, RankingScreen)
-        await strike(app, "enter")
+        await strike(app, "escape")
         await until(lambda: app.return_code is not None)
     app.folder.release()
     (file,) = (path / "records").glob("*.jsonl")
