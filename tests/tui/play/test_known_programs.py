@@ -385,7 +385,7 @@ async def test_a_game_that_is_over_starts_nothing_and_asks_nothing(
         await until(lambda: isinstance(app.screen, RankingScreen) and takes_keys(app))
         again = app._options_like(session)
         assert again.bots is None, "another game like this one is against bots of ours"
-        await press(pilot, "enter")
+        await press(pilot, "escape")
         await until(lambda: app.return_code is not None or takes_keys(app))
     if app.session is not None:
         app.session.close()

@@ -216,7 +216,7 @@ async def test_a_finished_game_that_cannot_be_put_away(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "c")
         await until(lambda: isinstance(app.screen, RankingScreen))
-        await press_to(pilot, TitleScreen, "enter")
+        await press_to(pilot, TitleScreen, "escape")
         assert says(screen_of(app, TitleScreen).message, "save.failed")
     assert GAME in left_in(tmp_path)
 
