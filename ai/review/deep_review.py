@@ -20,7 +20,7 @@ of a look are there. So the same seed gives the same answer, whatever the number
 time and Ctrl+C end it elsewhere, and then the result says so.
 
 While a game goes on, its hands are reviewed with regular players instead of experts, and with fewer deals
-(``QUICK``): that takes a minute a game, not ten. docs/lab/review.md has figures of both.
+(``QUICK``): that takes a minute a game, not ten. docs/lab/review.md tells how sure that is.
 
 Many records are reviewed on several processors: one piece of work is one seat of one game of a file. A deep
 review uses all processors for each piece, one after the other.
@@ -90,6 +90,16 @@ class PlayingOut(NamedTuple):
     """Numbers of deals after which the interval is looked at."""
     sure: int
     """Fresh deals for what looks like a mistake."""
+
+    @property
+    def players(self) -> tuple[Bot, ...]:
+        """Who plays on, by seat."""
+        return (_bot(self.bot),) * PLAYERS
+
+
+@cache
+def _bot(name: str) -> Bot:
+    return make_bot(name)
 
 
 THOROUGH = PlayingOut(f"hayai:{Level.EXPERT}", LOOKS, 256)
@@ -256,7 +266,7 @@ def measure(
     interrupted = out_of_time = False
     hands = 0
     try:
-        with closing(_results(runs, waiting, how.bot, jobs)) as results:
+        with closing(_results(runs, waiting, how, jobs)) as results:
             for piece, result in results:
                 with defer_signals():
                     run = runs[piece.run]
@@ -297,11 +307,11 @@ _Points = list[list[int]] | None
 """By deal, what each action brought; None where there is no deal."""
 
 
-def _play(asked: Sequence[Candidate], seed: int, bot: str, piece: _Piece) -> _Points:
+def _play(asked: Sequence[Candidate], seed: int, how: PlayingOut, piece: _Piece) -> _Points:
     candidate = asked[piece.run]
     moment = candidate.moment
     stage = Dice(seed, moment.hand, moment.event, piece.stage).bits()
-    variations = [Variation(action, (_bot(bot),) * PLAYERS) for action in piece.actions]
+    variations = [Variation(action, how.players) for action in piece.actions]
     rollouts = PairedRollouts(candidate.seen, variations, stage)
     try:
         deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
@@ -310,16 +320,11 @@ def _play(asked: Sequence[Candidate], seed: int, bot: str, piece: _Piece) -> _Po
     return [[played.points for played in deal] for deal in deals]
 
 
-@cache
-def _bot(name: str) -> Bot:
-    return make_bot(name)
-
-
 def _results(
-    runs: Sequence[_Run], waiting: deque[_Piece], bot: str, jobs: int
+    runs: Sequence[_Run], waiting: deque[_Piece], how: PlayingOut, jobs: int
 ) -> Generator[tuple[_Piece, _Points]]:
     """Do the waiting pieces, also those that are added on the way."""
-    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0, bot)
+    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0, how)
     return map_growing(work, waiting, jobs)
 
 

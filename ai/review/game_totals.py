@@ -51,10 +51,9 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class ReviewedRecord(NamedTuple):
-    """A game of the player: its review, and where and when it was played."""
+    """A game of the player: its review, and when it was played."""
 
     review: GameReview
-    file: str
     month: str | None
     """The year and month, such as ``2026-11``; None if the record does not tell."""
 

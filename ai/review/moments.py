@@ -260,6 +260,10 @@ class GameReview(msgspec.Struct, frozen=True):
     def moments(self) -> tuple[ReviewedMoment, ...]:
         return tuple(moment for hand in self.hands for moment in hand.moments)
 
+    def hand_of(self, moment: ReviewedMoment) -> HandReview:
+        """The hand of one of its moments."""
+        return next(hand for hand in self.hands if hand.number == moment.hand)
+
     @property
     def mistakes(self) -> tuple[ReviewedMoment, ...]:
         """What was proved or measured, in the order of play."""

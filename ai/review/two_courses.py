@@ -13,15 +13,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from enum import StrEnum
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
-from ai.bot import Bot, Level
-from ai.bots.registry import make_bot
 from ai.review.dangerous_discards import DangerousDiscard
-from ai.review.deep_review import PIECE
+from ai.review.deep_review import PIECE, THOROUGH
 from ai.review.hand_review import FuritenEntered, Moment, WinMissed
 from ai.review.opinions import same
 from ai.rollouts import PairedRollouts, PlayedHand, PointSample, Variation, deal_anew, play_out, sample
@@ -37,7 +35,7 @@ from engine.round import Round
 from engine.rules import Ruleset
 from engine.tiles import UNKNOWN
 from engine.view import mask
-from engine.wall import PLAYERS, Wall
+from engine.wall import Wall
 
 DEALS = 200
 """The number of deals that are played anew."""
@@ -143,11 +141,6 @@ def better_choice(moment: Moment, taken: Action) -> Action | None:
     return None
 
 
-@cache
-def _expert() -> Bot:
-    return make_bot(f"hayai:{Level.EXPERT}")
-
-
 def _seen(rules: Ruleset, point: BranchPoint) -> SeatPosition:
     heard = point.hand.events[: point.step + 1]
     return SeatPosition(rules, point.seat, tuple(mask(event, point.seat) for event in heard))
@@ -228,7 +221,7 @@ def _start(courses: TwoCourses, dice: Dice) -> tuple[WallSource, _Start]:
 
 def _course(start: _Start, seat: int, action: Action) -> PlayedCourse:
     game = start.game()
-    end = play_out(game, seat, Variation(action, (_expert(),) * PLAYERS))
+    end = play_out(game, seat, Variation(action, THOROUGH.players))
     return PlayedCourse(action, tuple(game.events), end)
 
 
@@ -286,7 +279,7 @@ def play_piece(
     seen: SeatPosition, actions: tuple[Action, Action], stage: int, piece: DealsPiece
 ) -> list[PlayedDeal]:
     """Play these deals of a position. Raises NoDeal."""
-    rollouts = PairedRollouts(seen, [Variation(action, (_expert(),) * PLAYERS) for action in actions], stage)
+    rollouts = PairedRollouts(seen, [Variation(action, THOROUGH.players) for action in actions], stage)
     return [PlayedDeal(*rollouts.play_deal(piece.first + number)) for number in range(piece.deals)]
 
 

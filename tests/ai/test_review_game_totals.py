@@ -65,9 +65,7 @@ def test_the_totals_of_games() -> None:
     )
     review = GameReview(0, ("a", "b", "c", "d"), (hand, hand))
     months = ("2026-11", None, "2026-03")
-    totals = GameTotals.of(
-        ReviewedRecord(review, f"{number}.mjson", month) for number, month in enumerate(months)
-    )
+    totals = GameTotals.of(ReviewedRecord(review, month) for month in months)
     assert (totals.games, totals.hands, totals.mistakes) == (3, 6, Cost(3 * 2 * 4_600, 3 * 2 * 3))
     assert totals.lost == {
         MistakeCause.FURITEN: Cost(0, 6),

@@ -14,12 +14,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
-from ai.worker_pool import WorkersDied, defer_signals, map_growing, map_unordered, start_thread
+from ai.worker_pool import WorkersDied, defer_signals, map_growing, map_unordered, run_apart, start_thread
 from tests.support.ai.external_programs import is_gone, lives
 from tests.support.ai.pool_tasks import double, end, end_once, fail, variable, wait
 from tests.support.fresh_interpreter import ROOT
@@ -53,6 +53,30 @@ def test_pieces_that_are_added_on_the_way_are_done_too(processes: int) -> None:
             if piece < 4:
                 waiting.append(piece + 1)
     assert sorted(found) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
+    assert multiprocessing.active_children() == []
+
+
+def test_one_piece_in_a_process_of_its_own(tmp_path: Path) -> None:
+    assert run_apart(double, 4, lambda: False) == 8
+    with pytest.raises(OSError, match="no room"):
+        run_apart(fail, 1, lambda: False)
+    assert run_apart(partial(end, tmp_path), 1, lambda: False) is None, "the process ends at it"
+    assert multiprocessing.active_children() == []
+
+
+def test_one_piece_that_nobody_wants_any_more_is_left(tmp_path: Path) -> None:
+    """Asked from a thread, as a screen does."""
+    wanted, done = Event(), Event()
+    wanted.set()
+
+    def work() -> None:
+        assert run_apart(partial(wait, tmp_path), 1, lambda: not wanted.is_set()) is None
+        done.set()
+
+    start_thread(work)
+    wait_for(1, tmp_path)
+    wanted.clear()
+    assert done.wait(60)
     assert multiprocessing.active_children() == []
 
 

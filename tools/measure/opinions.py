@@ -1,6 +1,6 @@
 """``python -m tools.measure.opinions``: how often opinions of a review are confirmed by playing them out.
 
-The opinions are those of recorded games (``--records``, of people) or of games of bots. Each is played out as
+The opinions are those of recorded games (``--records``) or of games of bots. Each is played out as
 a review does while a game goes on. What that finds to be a mistake is then played out again with ``--again``
 fresh deals: it is confirmed if the interval of 95 % is above zero.
 """
@@ -45,7 +45,7 @@ def bot_games(seed: int) -> Iterator[tuple[Ruleset, Sequence[RecordedHand]]]:
         seed += 1
 
 
-def people_games() -> Iterator[tuple[Ruleset, Sequence[RecordedHand]]]:
+def record_games() -> Iterator[tuple[Ruleset, Sequence[RecordedHand]]]:
     """The hands of the recorded games."""
     for path in recorded_games():
         for game in games_of(file_bytes(path)):
@@ -63,12 +63,12 @@ def opinions_of(rules: Ruleset, hand: RecordedHand, seat: int) -> Iterator[Candi
 def main() -> None:
     """Print a line for each opinion, and the counts by what was expected."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--records", action="store_true", help="opinions of recorded games of people")
+    parser.add_argument("--records", action="store_true", help="opinions of recorded games (FURITEN_DATA)")
     parser.add_argument("--most", type=int, default=60, help="opinions")
     parser.add_argument("--seed", type=int, default=9_000)
     parser.add_argument("--again", type=int, default=1_000, help="fresh deals for what was a mistake")
     wanted = parser.parse_args()
-    games = people_games() if wanted.records else bot_games(wanted.seed)
+    games = record_games() if wanted.records else bot_games(wanted.seed)
     found = (
         each
         for rules, hands in games

@@ -6,7 +6,8 @@ Tenhou logs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from ai.play import PERSON
+from engine.events import Event, StartGame
 from engine.match import FORMAT, Match
 from tui.i18n import t
 from tui.system.files import first_free_path
@@ -70,6 +72,15 @@ def numbered(stem: str, number: int) -> str:
 def record_time(moment: datetime) -> str:
     """A time in the format of ``start_game`` (UTC); a time without a time zone is local."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def read_time(record: Sequence[Event]) -> datetime | None:
+    """The time that ``start_game`` tells, as it is written there; None if it tells none."""
+    start = record[0] if record else None
+    told = start.time if isinstance(start, StartGame) else None
+    with suppress(ValueError):
+        return datetime.fromisoformat(told or "")
+    return None
 
 
 RECORDS = "records"

@@ -26,7 +26,6 @@ from ai.worker_pool import run_apart, start_thread
 from engine import __version__
 from engine import events as ev
 from engine.records.branch import hand_digest
-from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
 from engine.view import mask
@@ -188,7 +187,8 @@ class Reviewer:
 
 def _in_a_process(asked: HandToReview, stopped: Callable[[], bool]) -> HandReview | None:
     """The review of a hand, made in another process; None if that could not be: then nothing is lost."""
-    with suppress(OSError, RecordError):
+    # whatever goes wrong there, the game that is being played goes on
+    with suppress(Exception):
         return run_apart(played_out, asked, stopped)
     return None
 

@@ -116,17 +116,14 @@ def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
     from tui.practice.own_mistakes import OwnGame, add_mistakes
     from tui.practice.practice_record import Progress
     from tui.replay.replay_state import ReplayedGame
-    from tui.replay.reviewed_game import ReviewedGame
     from tui.system.files import data_folder
 
     asked = games = 0
     with closing(Progress(data_folder())) as progress:
         for task, review in mistakes_of(sources, player, rules):
             game = games_of(file_bytes(task.file), task.rules)[task.game]
-            began = ReviewedGame(
-                ReplayedGame(file=Path(task.file), rules=game.rules, events=game.events)
-            ).began
-            own = OwnGame(game.rules, game.events, task.seat, review.names, began)
+            replayed = ReplayedGame(file=Path(task.file), rules=game.rules, events=game.events)
+            own = OwnGame(game.rules, game.events, task.seat, review.names, replayed.began_at)
             asked += add_mistakes(progress, own, review.mistakes, datetime.now(UTC))
             games += 1
         if progress.fault:

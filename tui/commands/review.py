@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from datetime import UTC, datetime
+from datetime import UTC
 from pathlib import Path
 
 import click
@@ -29,7 +29,7 @@ from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_n
 from engine.records.recorded_choices import RecordError
 from engine.tiles import NAMES
 from engine.wall import PLAYERS
-from tui.archive.archive import Archive
+from tui.archive.archive import Archive, read_time
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import progress_bar, records_in, rules_option, whole_seed, whole_text
 from tui.i18n import join_sentences, ljust, t, width
@@ -146,11 +146,10 @@ class _Found:
 
 def _month(game: ReadableGame) -> str | None:
     """The year and month in which a game began, in UTC; None if its record does not tell."""
-    start = game.events[0]
-    told = start.time if isinstance(start, ev.StartGame) else None
-    with suppress(ValueError, OverflowError):
-        began = datetime.fromisoformat(told or "")
-        return f"{(began if began.tzinfo is None else began.astimezone(UTC)):%Y-%m}"
+    began = read_time(game.events)
+    with suppress(OverflowError):
+        if began is not None:
+            return f"{(began if began.tzinfo is None else began.astimezone(UTC)):%Y-%m}"
     return None
 
 
@@ -262,7 +261,7 @@ def _show_totals(
 ) -> None:
     """What all games of a player cost, and the moments of all of them."""
     tasks = [task for task in found.tasks if task in done]
-    totals = GameTotals.of(ReviewedRecord(done[task], task.file, found.months[task]) for task in tasks)
+    totals = GameTotals.of(ReviewedRecord(done[task], found.months[task]) for task in tasks)
     moments = [(task, each) for task in tasks for each in done[task].moments if wanted.fits(each)]
     moments.sort(key=lambda pair: by_cost(pair[1]))
     if as_json:
@@ -279,11 +278,19 @@ def _show_totals(
     if dear:
         say(t("review.dearest"))
     for task, moment in dear:
-        names = [name or t("review.unnamed", seat=seat) for seat, name in enumerate(done[task].names)]
-        sentences = ReviewSentences(Seating.at_table(names, task.seat).in_full())
-        hand = next(each for each in done[task].hands if each.number == moment.hand)
-        place = f"{shown_name(task.file)}, {reviewed_hand_name(hand)}"
-        say(f"  {moment.points or 0:>6,}  {place}: {sentences.line(moment)}")
+        review = done[task]
+        place = f"{shown_name(task.file)}, {reviewed_hand_name(review.hand_of(moment))}"
+        said = _sentences(review).line(moment)
+        say(f"  {moment.points or 0:>6,}  {place}: {said}")
+
+
+def _names(review: GameReview) -> list[str]:
+    """The players by seat."""
+    return [name or t("review.unnamed", seat=seat) for seat, name in enumerate(review.names)]
+
+
+def _sentences(review: GameReview) -> ReviewSentences:
+    return ReviewSentences(Seating.at_table(_names(review), review.seat).in_full())
 
 
 def _totals(
@@ -318,13 +325,12 @@ def _interval(moment: ReviewedMoment) -> JsonAnswer:
 
 def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> Iterator[str]:
     """The lines of one game and seat; ``game`` is its number in a file of several."""
-    names = [name or t("review.unnamed", seat=seat) for seat, name in enumerate(review.names)]
-    player = bot_title(names[review.seat])
+    player = bot_title(_names(review)[review.seat])
     if game is None:
         yield t("review.head", file=file, player=player)
     else:
         yield t("review.head-game", file=file, game=game, player=player)
-    sentences = ReviewSentences(Seating.at_table(names, review.seat).in_full())
+    sentences = _sentences(review)
     hands = [reviewed_hand_name(hand) for hand in review.hands]
     room = max(map(width, hands), default=0)
     classes = {each: class_word(each) for each in MomentClass}

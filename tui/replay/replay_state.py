@@ -7,7 +7,8 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
-from datetime import datetime
+from contextlib import suppress
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +29,7 @@ from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from tui.archive.archive import read_time
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
@@ -102,6 +104,20 @@ class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """When the game began, in UTC; None if nothing says so."""
     annotations: Annotations = msgspec.field(default_factory=dict)
     """The comments and bookmarks that the record itself holds."""
+
+    @property
+    def began_at(self) -> datetime:
+        """When the game began, in UTC: what is known, else what its record or file says, else now."""
+        if self.began is not None:
+            return self.began
+        told = read_time(self.events)
+        with suppress(OverflowError):
+            if told is not None and told.tzinfo is not None:
+                return told.astimezone(UTC)
+        try:
+            return datetime.fromtimestamp(self.file.stat().st_mtime, UTC)
+        except OSError:
+            return datetime.now(UTC)
 
     @property
     def names(self) -> tuple[str, ...]:

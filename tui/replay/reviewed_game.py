@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import UTC, datetime
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -51,22 +49,6 @@ class ReviewedGame:
         """How often the review of a hand has changed after it was first made."""
         self.wrong: list[ReviewedMoment] = []
         """Moments that were answered wrongly when they were asked again, each once."""
-
-    @property
-    def began(self) -> datetime:
-        """When the game began: what is known of the game, else what its record or file says, else now."""
-        if self.game.began is not None:
-            return self.game.began
-        start = self.game.events[0]
-        told = start.time if isinstance(start, ev.StartGame) else None
-        with suppress(ValueError, OverflowError):
-            found = datetime.fromisoformat(told or "")
-            if found.tzinfo is not None:
-                return found.astimezone(UTC)
-        try:
-            return datetime.fromtimestamp(self.game.file.stat().st_mtime, UTC)
-        except OSError:
-            return datetime.now(UTC)
 
     def make(self, seat: int) -> GameReview | None:
         """Make the review of that seat, hand by hand; None if it was stopped."""

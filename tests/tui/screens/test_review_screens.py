@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ai.review.moments import HandReview, MomentClass, MomentKind, ReviewedMoment
@@ -22,6 +23,7 @@ from tests.support.nightly import at_night
 from tests.support.shared import shared
 from tests.support.tui.pilot import (
     key_for,
+    lines_of,
     play_on_to,
     press,
     press_to,
@@ -130,6 +132,35 @@ async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path)
         await press(pilot, "escape")
         await until(lambda: app.screen is viewer)
         assert viewer.replay.marks == tuple(each.position for each in kept)
+
+
+async def test_one_key_puts_the_dearest_first_and_back(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, _):
+        screen = await opened(app, pilot, "m", MomentListScreen)
+        dear = sorted(moments(), key=lambda each: -(each.points or 0))
+        assert dear[0].points, "the ron that was let go"
+        await press(pilot, "o")
+        assert [line.moment is None for line in screen.lines] == [False] * len(moments())
+        assert [each.points or 0 for each in shown(screen)] == [each.points or 0 for each in dear]
+        assert [each.moment_class for each in shown(screen)][-1] is MomentClass.OPINION
+        assert screen.at == 0
+        await press(pilot, "o")
+        assert shown(screen) == list(moments())
+
+
+async def test_the_list_takes_in_what_was_played_out_meanwhile(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        screen = await opened(app, pilot, "m", MomentListScreen)
+        asked = hands_to_review(WRC, game().events, SEAT)[-1]
+        hand = reviewed(WRC, SEAT, asked.hand)
+        assert hand.moments
+        viewer.reviewed._open[SEAT] = {asked.hand.number}
+        viewer.reviewed._played_out(asked, replace(hand, moments=(), cleared=len(hand.moments)))
+        left = [each for each in moments() if each.hand != asked.hand.number]
+        await until(lambda: shown(screen) == left)
+        cleared = t("reviewed.list.cleared", count=len(hand.moments))
+        await until(lambda: any(cleared in line for line in lines_of(app)))
+        assert viewer.reviewed.still_played_out(SEAT) == 0
 
 
 async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
     def _moment(
         self, review: GameReview, moment: ReviewedMoment, sentences: ReviewSentences, room: int
     ) -> Row:
-        hand = next(each for each in review.hands if each.number == moment.hand)
+        hand = review.hand_of(moment)
         space = room - HAND - COST
         return (
             Span(ljust(reviewed_hand_sign(hand), HAND), Role(Ink.NAME)),

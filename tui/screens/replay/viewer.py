@@ -519,7 +519,7 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
         from tui.practice.practice_record import Progress
 
         game, seat = self.replay.game, self.replay.seat
-        own = OwnGame(game.rules, game.events, seat, game.names, self.reviewed.began)
+        own = OwnGame(game.rules, game.events, seat, game.names, game.began_at)
         with closing(Progress(self.game_app.home)) as progress:
             return add_mistakes(progress, own, [moment], datetime.now(UTC)) > 0
 

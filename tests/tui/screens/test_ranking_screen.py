@@ -1,0 +1,118 @@
+"""The end of a game: what it says of my own play, and the ways from there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from ai.review.game_review import review_game
+from engine import events as ev
+from engine import shape
+from engine.actions import WINS, Action, ActionKind
+from engine.options import Options
+from engine.records.recorded_game import hands_of
+from tests.support.tui.pilot import lines_of, press, press_to, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tui.i18n import t
+from tui.play.session import Session
+from tui.screens.dialogs import AskScreen
+from tui.screens.game.ranking_screen import RankingScreen, own_hands
+from tui.screens.replay.moment_list import MomentListScreen
+from tui.screens.replay.retry import RetryScreen
+from tui.shell.app import FuritenApp
+from tui.words.review_sentences import ReviewSentences
+
+LETS_WINS_GO, QUIET = 23, 1
+"""Seeds of games of one hand: in one of them the player declines two wins."""
+OWN_TSUMO = 2
+"""Seed of a game in which the player wins by tsumo, and deals in."""
+
+
+def modest(menu: Options) -> Action:
+    """Head for tenpai and declare riichi, and let every win go."""
+    for kind in (ActionKind.RIICHI, ActionKind.PASS):
+        if menu.of(kind):
+            return menu.of(kind)[0]
+    hand = menu.view.hand
+
+    def steps(each: Action) -> int:
+        return 0 if each.tile is None else shape.shanten_of(hand.without(each.tile).keys, len(hand.melds))
+
+    return min(menu.of(ActionKind.DISCARD) or menu.actions, key=steps)
+
+
+def keen(menu: Options) -> Action:
+    """The same, and take every win."""
+    wins = [each for each in menu.actions if each.kind in WINS]
+    return wins[0] if wins else modest(menu)
+
+
+@asynccontextmanager
+async def ranking(tmp_path: Path, seed: int) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], Session]]:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(seed))
+    play_on(session, modest)
+    app = FuritenApp(folder, session, speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, RankingScreen) and screen_of(app, RankingScreen).loaded)
+        await until(lambda: takes_keys(app))
+        yield app, pilot, session
+    folder.release()
+
+
+def on_screen(app: FuritenApp) -> str:
+    return " ".join("\n".join(lines_of(app)).split())
+
+
+async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_path: Path) -> None:
+    """Three keys from the ranking to the mistake."""
+    async with ranking(tmp_path, LETS_WINS_GO) as (app, pilot, session):
+        review = review_game(session.match.rules, session.match.events, session.seat)
+        assert [each.points for each in review.dearest] == sorted(
+            (each.points for each in review.mistakes if each.points), reverse=True
+        )
+        assert len(review.dearest) == 2
+        shown = on_screen(app)
+        assert t("screen.ranking.lost", count=len(review.mistakes), points=review.lost) in shown
+        sentences = ReviewSentences(session.seating)
+        for moment in review.dearest:
+            assert f"{moment.points:,} {sentences.brief(moment, 60)}" in shown
+        await press_to(pilot, MomentListScreen, "enter")
+        screen = screen_of(app, MomentListScreen)
+        assert screen.lines[screen.at].moment == review.dearest[0], "the dearest is under the cursor"
+        await press_to(pilot, RetryScreen, "r")
+        assert screen_of(app, RetryScreen).moment == review.dearest[0]
+
+
+async def test_a_game_without_moments_has_no_review_to_offer(tmp_path: Path) -> None:
+    async with ranking(tmp_path, QUIET) as (app, pilot, session):
+        review = review_game(session.match.rules, session.match.events, session.seat)
+        assert not review.mistakes
+        assert t("screen.ranking.nothing-lost") in on_screen(app)
+        assert (t("screen.ranking.review") in on_screen(app)) is bool(review.moments)
+        screen = screen_of(app, RankingScreen)
+        screen.select("others")
+        await press_to(pilot, AskScreen, "enter")
+        await press(pilot, "enter")
+        await until(lambda: app.screen is screen)
+
+
+def test_own_hands_are_counted_by_what_the_record_tells(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(OWN_TSUMO, length="east"))
+    play_on(session, keen)
+    folder.release()
+    won = lost = 0
+    hands = list(hands_of(session.match.events))
+    for hand in hands:
+        last = hand.events[-1]
+        own = isinstance(last, ev.Hora) and last.actor == session.seat
+        won += own
+        lost += isinstance(last, ev.Hora) and last.target == session.seat and not own
+    tsumo = [each for each in session.match.events if isinstance(each, ev.Hora) and each.actor == each.target]
+    assert any(each.actor == session.seat for each in tsumo), "a tsumo is no deal-in"
+    assert own_hands(session) == t("screen.ranking.hands", count=len(hands), won=won, lost=lost)

@@ -1,0 +1,91 @@
+"""Moments of a review in words: the reasons, and how sure they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from msgspec.structs import replace
+
+from ai.review.moments import (
+    CONFIRMED,
+    PLAYED_OUT,
+    AfterDiscard,
+    MomentClass,
+    PlayedOut,
+    ReviewedMoment,
+)
+from engine.tiles import parse_tile
+from tests.support.ai.reviewed_game import review_of
+from tui.i18n import t
+from tui.words.names import Seating, tile_word
+from tui.words.review_sentences import ReviewSentences
+
+ONE, NINE = parse_tile("1m"), parse_tile("9s")
+CALIBRATED = t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A moment, and its words."""
+
+    moment: ReviewedMoment
+
+    @property
+    def more(self) -> tuple[str, ...]:
+        return ReviewSentences(Seating.at_table(review_of(0).names, 0)).more(self.moment)
+
+
+def opinion(*, risky: bool = False) -> ReviewedMoment:
+    """An opinion of the experts about a discard."""
+    return next(
+        each
+        for each in review_of(0).moments
+        if each.moment_class is MomentClass.OPINION and each.after and (each.danger is not None) is risky
+    )
+
+
+@pytest.mark.parametrize(
+    ("after", "key"),
+    [
+        (AfterDiscard(ONE, 2, 12, 0), "reviewed.after"),
+        (AfterDiscard(ONE, 0, 6, 4), "reviewed.after-tenpai"),
+        (AfterDiscard(ONE, 0, 3, 0), "reviewed.after-tsumo"),
+        (AfterDiscard(ONE, 0, 0, 0), "reviewed.after-nothing"),
+    ],
+)
+def test_the_hand_after_each_choice_is_the_reason(after: AfterDiscard, key: str) -> None:
+    other = AfterDiscard(NINE, 3, 40, 0)
+    said = Told(replace(opinion(), after=(after, other))).more
+    told = t(key, tile=tile_word(ONE), count=after.tiles, ron=after.ron, shanten=after.shanten)
+    assert said[:2] == (told, t("reviewed.after", tile=tile_word(NINE), count=40, ron=0, shanten=3))
+
+
+def test_hands_that_are_alike_are_no_reason() -> None:
+    alike = AfterDiscard(ONE, 1, 8, 0), AfterDiscard(NINE, 1, 8, 0)
+    assert Told(replace(opinion(), after=alike)).more == (CALIBRATED,)
+
+
+def test_a_risk_tells_both_tiles_and_who_would_do_what() -> None:
+    moment = opinion(risky=True)
+    assert moment.danger is not None
+    assert moment.tile is not None
+    said = Told(moment).more
+    thrown, safer = said[2:4]
+    assert thrown.startswith(tile_word(moment.tile))
+    assert safer.startswith(tile_word(moment.danger.tile))
+    assert CALIBRATED in said
+
+
+def test_an_opinion_says_how_sure_it_is() -> None:
+    assert CALIBRATED in Told(opinion()).more
+    played = Told(replace(opinion(), played=PlayedOut(-120, 450, 256))).more
+    assert t("reviewed.open", deals=256, low=-120, high=450) in played
+    assert CALIBRATED not in played
+
+
+def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:
+    moment = replace(opinion(), moment_class=MomentClass.MEASURED, points=900, ci95=300)
+    said = Told(moment).more
+    assert len(said) == 2
+    assert CALIBRATED not in said
