@@ -179,9 +179,13 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
             return t("screen.ranking.looking")
         assert self._reviewed is not None
         left = self._reviewed.still_played_out(self._session.seat)
-        lost = t("screen.ranking.lost", points=review.lost, count=len(review.mistakes))
-        said = [lost if review.lost else t("screen.ranking.nothing-lost")]
-        said += [t("reviewed.list.playing-out", count=left)] if left else []
+        said = []
+        if review.lost:
+            said.append(t("screen.ranking.lost", points=review.lost, count=len(review.mistakes)))
+        elif not left:
+            said.append(t("screen.ranking.nothing-lost"))
+        if left:
+            said.append(t("reviewed.list.playing-out", count=left))
         return join_sentences(said)
 
     def _moment(
