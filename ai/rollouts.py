@@ -199,11 +199,11 @@ def _draw(hand: Hand, other: OpponentHand, deck: list[Tile]) -> None:
     """Draw a tile and discard what is needed least; a closed hand without riichi stops short of tenpai."""
     drawn = deck.pop()
     hand.add(drawn)
-    counts = hand.counts
+    left = shape.tile_bits([COPIES - held for held in hand.counts])
     kind, shanten = KIND_OF[drawn], 0
     best: tuple[int, int, bool] | None = None
-    for each, (steps, accepts) in shape.discards(hand.keys, other.melds).items():
-        speed = -steps, sum(COPIES - counts[accepted] for accepted in accepts), each == KIND_OF[drawn]
+    for each, (steps, tiles) in shape.tiles_after_discards(hand.keys, other.melds, left).items():
+        speed = -steps, tiles, each == KIND_OF[drawn]
         if best is None or speed > best:
             best, kind, shanten = speed, each, steps
     if kind == KIND_OF[drawn] or (other.closed and not other.riichi and shanten == 0):

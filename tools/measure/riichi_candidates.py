@@ -113,6 +113,8 @@ def _staged(dice: Dice, source: Source) -> SeatPosition | None:
     if hand is None:
         return None
     waits = shape.waits(hand.keys)
+    if not waits:
+        return None  # the hand holds every tile that it waits on
     draws = waits if source is Source.WON else range(KINDS)
     drawn = draws[dice.below(len(draws))]
     thrown = [kind for kind in waits if hand.holds(kind) + (kind == drawn) < COPIES]

@@ -21,6 +21,8 @@ SUITS = [[f"{rank}{suit}" for rank in range(1, 10)] for suit in "mps"]
 HONOURS = [f"{rank}z" for rank in range(1, 8)]
 KINDS = [kind for suit in SUITS for kind in suit] + HONOURS
 ORPHANS = [kind for kind in KINDS if kind[0] in "19" or kind[1] == "z"]
+REMEMBERED = 100_000
+"""Hands: questions about one position ask for the same ones again and again."""
 _HONOUR_NAMES = dict(zip("ESWNPFC", HONOURS, strict=True))
 
 
@@ -32,7 +34,7 @@ def kind_of(pai: str) -> str:
 # -- complete hands ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(REMEMBERED)
 def complete(tiles: tuple[str, ...]) -> bool:
     """Whether the concealed tiles, sorted, are a complete hand with as many melds as there are missing."""
     held = Counter(tiles)
@@ -44,7 +46,7 @@ def complete(tiles: tuple[str, ...]) -> bool:
     return any(held[pair] >= 2 and groups_only(_without(tiles, [pair, pair])) for pair in held)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(REMEMBERED)
 def groups_only(tiles: tuple[str, ...]) -> bool:
     """Whether the tiles, sorted, are groups and nothing else: the first must be the lowest of its group."""
     if not tiles:
@@ -75,7 +77,13 @@ def hand_without(tiles: Sequence[str], kind: str) -> list[str]:
 
 def completing(tiles: Sequence[str]) -> list[str]:
     """The kinds that complete the concealed tiles of a hand between turns, four of them not held there."""
-    return [kind for kind in KINDS if tiles.count(kind) < 4 and complete(tuple(sorted([*tiles, kind])))]
+    return list(_completing(tuple(sorted(tiles))))
+
+
+@lru_cache(REMEMBERED)
+def _completing(tiles: tuple[str, ...]) -> tuple[str, ...]:
+    kinds = (kind for kind in KINDS if tiles.count(kind) < 4)
+    return tuple(kind for kind in kinds if complete(tuple(sorted([*tiles, kind]))))
 
 
 # -- what happened -------------------------------------------------------------------------------------
@@ -498,5 +506,10 @@ def causes(story: Story) -> set[tuple[str, str, str]]:
 
 def steps(concealed: Sequence[str]) -> int:
     """Shanten, as another program (`xiangting`) says."""
-    counts = [concealed.count(kind) for kind in KINDS]
+    return _steps(tuple(sorted(concealed)))
+
+
+@lru_cache(REMEMBERED)
+def _steps(tiles: tuple[str, ...]) -> int:
+    counts = [tiles.count(kind) for kind in KINDS]
     return int(xiangting.calculate_replacement_number(counts, FOUR)) - 1
