@@ -30,8 +30,8 @@ LESSONS = "lessons"
 OWN = "own"
 DAILY = "daily"
 FOLD_DAILY = "fold-daily"
-STORM = "storm"
-CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, OWN, *KINDS, LESSONS)
+STORM, STREAK = "storm", "streak"
+CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
@@ -137,7 +137,7 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
     from ai.drills.library import question_of
     from tui.practice.questions_as_data import codes
 
-    if options.lesson is not None or options.own or options.daily or options.storm:
+    if options.lesson is not None or options.own or options.daily or options.run:
         raise click.UsageError(t("practice-command.json-kinds"))
     if options.code.startswith(OWN_CODE):
         yield _own_question(options.code)
@@ -171,10 +171,10 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     name = given.lower()
     if name == MIXED:
         return PracticeOptions(seed=seed)
-    if name in (DAILY, FOLD_DAILY, STORM):
+    if name in (DAILY, FOLD_DAILY, STORM, STREAK):
         if seed is not None:
             raise click.UsageError(t("practice-command.daily-alone", name=name))
-        return PracticeOptions(storm=True) if name == STORM else PracticeOptions(daily=name)
+        return PracticeOptions(run=name) if name in (STORM, STREAK) else PracticeOptions(daily=name)
     if name == OWN:
         if seed is not None:
             raise click.UsageError(t("practice-command.own-alone"))

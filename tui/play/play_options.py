@@ -61,8 +61,8 @@ class PracticeOptions(msgspec.Struct, frozen=True):
     """The preset to which the questions are fixed; empty for what the settings say."""
     daily: str = ""
     """The kind of a sitting of the day: today's ten, or the fold of the day."""
-    storm: bool = False
-    """Three minutes of quick questions."""
+    run: str = ""
+    """The kind of a sitting of quick questions: a storm, or a streak."""
     position: str = ""
     """A position that was typed or pasted (``tui.practice.typed_position``); empty for none."""
     theme: str = ""
@@ -72,7 +72,7 @@ class PracticeOptions(msgspec.Struct, frozen=True):
 
     @property
     def session(self) -> bool:
-        return not self.menu and not self.storm and self.lesson is None
+        return not self.menu and not self.run and self.lesson is None
 
 
 WINDOWS: dict[ClaimWindow, int] = {

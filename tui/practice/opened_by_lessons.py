@@ -18,16 +18,16 @@ from ai.lessons.lesson import Lesson, QuestionSort, lessons
 from tui.database.practice_rows import LESSON, Sitting
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, THEME
+from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK, THEME
 
 _ANSWERED = f"""
     SELECT DISTINCT attempts.kind FROM attempts LEFT JOIN sittings ON id = sitting
     WHERE coalesce(sittings.code, '') = ''
-    AND coalesce(sittings.kind, '') NOT IN ('{DAILY}', '{FOLD_DAILY}', '{STORM}')
+    AND coalesce(sittings.kind, '') NOT IN ('{DAILY}', '{FOLD_DAILY}', '{STORM}', '{STREAK}')
     AND substr(coalesce(sittings.kind, ''), 1, {len(LESSON)}) <> '{LESSON}'
     AND substr(coalesce(sittings.kind, ''), 1, {len(THEME)}) <> '{THEME}'
 """
-"""The kinds that were answered, but not by chance: without today's ten, storms, lessons, ideas and codes."""
+"""The kinds that were answered, but not by chance: without today's ten, runs, lessons, ideas and codes."""
 _BEFORE_LESSONS = f"""
     {_ANSWERED} AND attempts.rowid < coalesce(
         (SELECT min(attempts.rowid) FROM attempts JOIN sittings ON id = sitting

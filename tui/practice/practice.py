@@ -23,7 +23,7 @@ from tui.practice.practice_record import Figures, Progress, ReadMark, Unfinished
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import ideas_in
 from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession, random_seed
-from tui.practice.storm import Storm
+from tui.practice.quick_run import MODES, QuickRun
 
 QUESTIONS = 10
 """The number of questions of a session."""
@@ -138,8 +138,9 @@ class Practice:
             return None
         return daily.result_of(self.progress, daily.day_of(sitting), sitting.kind)
 
-    def begin_storm(self) -> Storm:
-        return Storm(self.progress, self._tools)
+    def begin_run(self, mode: str) -> QuickRun:
+        """A storm or a streak."""
+        return QuickRun(MODES[mode], self.progress, self._tools)
 
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""

@@ -41,6 +41,8 @@ FOLD_DAILY = "fold-daily"
 OF_THE_DAY = frozenset({DAILY, FOLD_DAILY})
 STORM = "storm"
 """The kind of a sitting of quick questions against the clock."""
+STREAK = "streak"
+"""The kind of a sitting of questions up to the first wrong answer."""
 THEME = "theme:"
 """The beginning of the kind of a session about one idea: the idea follows, and perhaps ``:`` and a kind."""
 SEEDS = 1_000_000

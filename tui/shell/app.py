@@ -446,7 +446,7 @@ class FuritenApp(App[int]):
         if (first := practice.lesson_before(asked)) is not None:
             asked = PracticeOptions(lesson=first.id)
         begun = practice.asked_for(asked) if asked.session else None
-        self._practising = PracticeScreen(practice, begun, asked.lesson, storm=asked.storm)
+        self._practising = PracticeScreen(practice, begun, asked.lesson, run=asked.run)
 
         def closed(_: None) -> None:
             self._practising = None

@@ -1,4 +1,4 @@
-"""Today's ten, the storm, and practice by idea."""
+"""Today's ten, the storm, the streak, and practice by idea."""
 
 from __future__ import annotations
 
@@ -47,14 +47,15 @@ from tui.database.practice_rows import Sitting
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice import daily
+from tui.practice.explain import answer_words
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import QuestionPool, ideas_in
-from tui.practice.question_selection import DAILY, FOLD_DAILY
-from tui.practice.storm import KINDS, PENALTY, RISE, SECONDS, Storm, record_of
-from tui.screens.practice.drill_screens import StormEndScreen, StormScreen
+from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK
+from tui.practice.quick_run import MODES, RISE, QuickRun, record_of
+from tui.screens.practice.drill_screens import RunEndScreen, RunScreen
 from tui.screens.practice.menu import PracticeEntry, ThemesScreen
 from tui.shell.app import FuritenApp
 
@@ -302,7 +303,10 @@ class TestFoldOfTheDay:
             assert chosen.course.nobody_wins is nobody_wins
 
 
-def answer(storm: Storm, clock: Clock, given: list[set[str]] = YES, seconds: float = 6) -> None:
+SECONDS, PENALTY = MODES[STORM].seconds, MODES[STORM].penalty
+
+
+def answer(storm: QuickRun, clock: Clock, given: list[set[str]] = YES, seconds: float = 6) -> None:
     storm.prepare()
     assert storm.next() is not None
     clock.pass_by(seconds)
@@ -310,7 +314,7 @@ def answer(storm: Storm, clock: Clock, given: list[set[str]] = YES, seconds: flo
 
 
 def test_it_ends_when_its_time_is_up(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_storm()
+    storm = practice.begin_run(STORM)
     for number in range(30):
         assert storm.left == SECONDS - 6 * number
         answer(storm, clock)
@@ -320,20 +324,20 @@ def test_it_ends_when_its_time_is_up(practice: Practice, clock: Clock) -> None:
 
 
 def test_a_wrong_answer_costs_time(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_storm()
+    storm = practice.begin_run(STORM)
     answer(storm, clock, NO)
     assert storm.left == SECONDS - 6 - PENALTY
     assert (storm.score, len(storm.wrong)) == (0, 1)
 
 
 def test_an_answer_after_the_end_does_not_count(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_storm()
+    storm = practice.begin_run(STORM)
     answer(storm, clock, seconds=SECONDS + 1)
     assert (storm.score, storm.over) == (0, True)
 
 
 def test_the_clock_runs_only_while_a_question_is_open(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_storm()
+    storm = practice.begin_run(STORM)
     storm.prepare()
     clock.pass_by(50)
     storm.next()
@@ -344,7 +348,7 @@ def test_the_clock_runs_only_while_a_question_is_open(practice: Practice, clock:
 
 
 def test_it_becomes_harder(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_storm()
+    storm = practice.begin_run(STORM)
     codes = []
     for _ in range(6 * RISE):
         answer(storm, clock, seconds=1)
@@ -352,13 +356,13 @@ def test_it_becomes_harder(practice: Practice, clock: Clock) -> None:
     levels = [code.level for code in codes]
     assert levels == sorted(levels)
     assert (levels[0], levels[-1]) == (1, 5)
-    assert {code.kind for code in codes} == set(KINDS)
+    assert {code.kind for code in codes} == set(MODES[STORM].kinds)
 
 
 def test_answers_are_kept_and_change_neither_rating_nor_schedule(
     practice: Practice, clock: Clock, tmp_path: Path
 ) -> None:
-    storm = practice.begin_storm()
+    storm = practice.begin_run(STORM)
     for given in (YES, NO, YES) * 2:
         answer(storm, clock, given)
     practice.progress.close()
@@ -367,48 +371,102 @@ def test_answers_are_kept_and_change_neither_rating_nor_schedule(
     overview = later.overview()
     assert (overview.rating, overview.due) == (None, 0)
     assert later.progress.unfinished == ()
-    assert record_of(later.progress) == (1, 4)
+    assert record_of(later.progress, STORM) == (1, 4)
 
 
 def test_the_best_of_several(practice: Practice, clock: Clock) -> None:
     for rights in (1, 3, 2):
-        storm = practice.begin_storm()
+        storm = practice.begin_run(STORM)
         for _ in range(rights):
             answer(storm, clock)
-    assert record_of(practice.progress) == (3, 3)
+    assert record_of(practice.progress, STORM) == (3, 3)
 
 
-async def storming(app: FuritenApp) -> StormScreen:
+def test_a_streak_ends_with_the_first_wrong_answer_and_has_no_clock(practice: Practice, clock: Clock) -> None:
+    streak = practice.begin_run(STREAK)
+    for _ in range(5 * RISE):
+        answer(streak, clock, seconds=600)
+        assert not streak.over
+    assert {each.question.level for each in streak.answers} == {1, 2, 3, 4, 5}
+    answer(streak, clock, NO)
+    assert streak.over
+    assert streak.next() is None
+    assert (streak.score, len(streak.wrong)) == (5 * RISE, 1)
+    assert record_of(practice.progress, STREAK) == (1, 5 * RISE)
+    assert record_of(practice.progress, STORM) == (0, 0)
+
+
+def test_answers_in_a_streak_count_like_any_others(practice: Practice, clock: Clock, tmp_path: Path) -> None:
+    streak = practice.begin_run(STREAK)
+    answer(streak, clock)
+    answer(streak, clock, NO)
+    practice.progress.close()
+    later = practice_at(tmp_path, clock)
+    assert len(later.progress.attempts) == 2
+    assert later.progress.unfinished == ()
+    missed = streak.wrong[0].code
+    clock.pass_by(days=30)
+    assert later.overview().due == 1, f"{missed} is asked again"
+
+
+def test_a_streak_opens_no_kind(practice: Practice, clock: Clock) -> None:
+    streak = practice.begin_run(STREAK)
+    answer(streak, clock)
+    assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
+
+
+async def storming(app: FuritenApp) -> RunScreen:
     await until(
-        lambda: isinstance(app.screen, StormScreen) and app.screen.answering is not None and takes_keys(app)
+        lambda: isinstance(app.screen, RunScreen) and app.screen.answering is not None and takes_keys(app)
     )
-    return screen_of(app, StormScreen)
+    return screen_of(app, RunScreen)
 
 
 async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     use(monkeypatch, clock)
-    app = practice_app(tmp_path, PracticeOptions(storm=True))
+    app = practice_app(tmp_path, PracticeOptions(run=STORM))
     async with app.run_test(size=(80, 24)) as pilot:
         await storming(app)
-        assert t("storm.begin") in " ".join(shown(app).split())
+        assert t("run.begin.storm") in " ".join(shown(app).split())
         for number in range(3):
             screen = await storming(app)
             question = question_of(screen)
             given = wrong_answer(question) if number == 1 else right_answer(question)
             clock.pass_by(5)
             await give(pilot, question, given)
-            await until(lambda screen=screen, number=number: len(screen.storm.answers) == number + 1)  # type: ignore[misc]
+            await until(lambda screen=screen, number=number: len(screen.quick_run.answers) == number + 1)  # type: ignore[misc]
         screen = await storming(app)
-        assert t("storm.place", left="2:35", score=2) in shown(app)
-        missed = screen.storm.wrong[0].code
+        assert t("run.storm-place", left="2:35", score=2) in shown(app)
+        missed = screen.quick_run.wrong[0].code
         clock.pass_by(SECONDS)
-        await until(lambda: isinstance(app.screen, StormEndScreen) and takes_keys(app))
+        await until(lambda: isinstance(app.screen, RunEndScreen) and takes_keys(app))
         said = shown(app)
-        assert t("storm.score", count=2, answered=3) in said
-        assert t("storm.new-best") in said
+        assert t("run.score.storm", count=2, answered=3) in said
+        assert t("run.new-best") in said
         assert missed in said
         await press(pilot, "escape")
         await menu_of(app)
+
+
+async def test_a_streak_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    use(monkeypatch, clock)
+    app = practice_app(tmp_path, PracticeOptions(run=STREAK))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await storming(app)
+        assert t("run.begin.streak") in shown(app)
+        await give(pilot, question_of(screen), right_answer(question_of(screen)))
+        await until(lambda: len(screen.quick_run.answers) == 1)
+        await storming(app)
+        assert t("run.streak-place", count=1) in shown(app)
+        question = question_of(screen)
+        await give(pilot, question, wrong_answer(question))
+        await until(lambda: isinstance(app.screen, RunEndScreen) and takes_keys(app))
+        said = shown(app)
+        assert t("run.score.streak", count=1, answered=2) in said
+        assert question.code in said
+        answers = zip(question.parts, question.answer, strict=True)
+        right = dict.fromkeys(answer_words(question, part, good) for part, good in answers if good)
+        assert t("run.streak-wrong", answer="; ".join(right)) in " ".join(said.split())
 
 
 async def test_the_key_of_the_word_among_tiles_answers_in_a_storm(
@@ -418,11 +476,11 @@ async def test_the_key_of_the_word_among_tiles_answers_in_a_storm(
         return changed(practice_questions.safe_tile(), level=level_of(code), code=code)
 
     use(monkeypatch, clock, make=safe_tile)
-    app = practice_app(tmp_path, PracticeOptions(storm=True))
+    app = practice_app(tmp_path, PracticeOptions(run=STORM))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await storming(app)
         await press(pilot, BY_ID[ActionId.NONE].keys[0])
-        await until(lambda: len(screen.storm.answers) == 1)
+        await until(lambda: len(screen.quick_run.answers) == 1)
 
 
 CALLED, SUJI = DrillTheme.CALLED_AWAY, DrillTheme.SUJI

@@ -28,8 +28,9 @@ from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.practice.practice_session import KindResult
+from tui.practice.question_selection import STORM
+from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
-from tui.practice.storm import StormRecord
 from tui.screens.archive.statistics import ArchivePage
 from tui.screens.autoplay import AutoplayScreen
 from tui.screens.dialogs import AskScreen, LineScreen
@@ -44,7 +45,7 @@ from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.settings_pages import SettingsScreen
-from tui.screens.practice.drill_screens import QuestionScreen, StormEndScreen, StormScreen
+from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
@@ -228,9 +229,9 @@ def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
         KindsScreen(practice.overview(), {}),
         ThemesScreen(practice.overview(), practice.themes),
         LineScreen("A title", "A text.", 40),
-        StormEndScreen(1, 2, [], StormRecord(1, 1)),
+        RunEndScreen(practice.begin_run(STORM), RunRecord(1, 1)),
         LessonDoneScreen(*lessons()[:2]),
-        StormScreen(practice.begin_storm()),
+        RunScreen(practice.begin_run(STORM)),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Practice questions on the screen: one after another in a session, and against the clock in a storm."""
+"""Practice questions on the screen: one after another in a session, or as many as possible in a run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from math import isinf
 from typing import ClassVar
 
 import msgspec
@@ -23,10 +24,10 @@ from tui.practice.answering import Answering, Reply, desk_of, scene_of
 from tui.practice.explain import answer_words, ask_words, explain, option_word, part_results
 from tui.practice.practice_record import Report, add_report
 from tui.practice.practice_session import Graded, PracticeSession, QuestionSource
-from tui.practice.storm import Storm, StormAnswer, StormRecord
+from tui.practice.quick_run import QuickRun, RunAnswer, RunRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import MenuPage
-from tui.screens.page import Entry, keys, menu_footer, middle, page, words
+from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_title, origin_words
 from tui.screens.table_screen import TablePageScreen
@@ -388,13 +389,13 @@ LISTED = 6
 DONE, AGAIN = "done", "again"
 
 
-class StormScreen(QuestionScreen):
-    """One question after the other until the time is up; each follows at once, without an explanation."""
+class RunScreen(QuestionScreen):
+    """One question after the other until the run ends; each follows at once, without an explanation."""
 
-    def __init__(self, storm: Storm) -> None:
-        super().__init__(storm)
-        self.storm = storm
-        self._before: StormAnswer | None = None
+    def __init__(self, run: QuickRun) -> None:
+        super().__init__(run)
+        self.quick_run = run
+        self._before: RunAnswer | None = None
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -405,7 +406,7 @@ class StormScreen(QuestionScreen):
         await self._wait_for_player()
         answering, self._answered, self.answering = self._answered, None, None
         if answering is not None:
-            self._before = await asyncio.to_thread(self.storm.answer, answering.given)
+            self._before = await asyncio.to_thread(self.quick_run.answer, answering.given)
 
     def _type(self, what: ActionId, key: str) -> None:
         """A choice that is typed answers at once, where one option is right."""
@@ -431,9 +432,9 @@ class StormScreen(QuestionScreen):
 
     def _tick(self) -> None:
         """Show the clock again; the open question ends with it."""
-        if self.answering is None:
+        if self.answering is None or isinf(self.quick_run.left):
             return
-        if self.storm.over:
+        if self.quick_run.over:
             self.answering = None
             self._go_on()
             return
@@ -441,51 +442,65 @@ class StormScreen(QuestionScreen):
         self.redraw()
 
     def _head(self, question: Question) -> Heading:
-        """The clock, the score, and what became of the answer before."""
-        clock = t("storm.place", left=minutes(self.storm.left), score=self.storm.score)
-        return Heading(t(f"drill.kinds.{question.kind}"), clock, question.code, self._said())
+        """The clock if there is one, the score, and what became of the answer before."""
+        run = self.quick_run
+        if isinf(run.left):
+            place = t("run.streak-place", count=run.score)
+        else:
+            place = t("run.storm-place", left=minutes(run.left), score=run.score)
+        return Heading(t(f"drill.kinds.{question.kind}"), place, question.code, self._said())
 
     def _said(self) -> str:
         if self._before is None:
-            return t("storm.begin")
+            return t(f"run.begin.{self.quick_run.mode.id}")
         if self._before.right:
             return t("drill.right")
-        question = self._before.question
-        answers = zip(question.parts, question.answer, strict=True)
-        told = [answer_words(question, part, answer) for part, answer in answers if answer]
-        return t("storm.wrong", answer="; ".join(told))
+        return t("run.storm-wrong", answer=_right_words(self._before.question))
 
 
-class StormEndScreen(MenuPage[str]):
-    """The end of a storm. The result is AGAIN, DONE, or the code of a question to look at again."""
+def _right_words(question: Question) -> str:
+    """The right answer, part by part."""
+    answers = zip(question.parts, question.answer, strict=True)
+    # several players may be safe for the same reason
+    return "; ".join(dict.fromkeys(answer_words(question, *each) for each in answers if each[1]))
+
+
+class RunEndScreen(MenuPage[str]):
+    """The end of a run. The result is AGAIN, DONE, or the code of a question to look at again."""
 
     place = Place.MENU
 
-    def __init__(self, score: int, answered: int, wrong: Sequence[Question], record: StormRecord) -> None:
-        missed = [Entry(each.code, kind_title(each.kind), each.code) for each in wrong[:LISTED]]
-        super().__init__([Entry(AGAIN, t("storm.again")), Entry(DONE, t("practice.end.done")), *missed])
-        self._score, self._answered, self._record = score, answered, record
+    def __init__(self, run: QuickRun, record: RunRecord) -> None:
+        missed = [Entry(each.code, kind_title(each.kind), each.code) for each in run.wrong[:LISTED]]
+        again = Entry(AGAIN, t(f"run.again.{run.mode.id}"))
+        super().__init__([again, Entry(DONE, t("practice.end.done")), *missed])
+        self._run, self._record = run, record
         self._missed = bool(missed)
 
     def picture(self, width: int, height: int) -> Rows:
-        sums = (
-            words(t("storm.score", count=self._score, answered=self._answered), Ink.TITLE),
-            words(self._best(), Ink.MUTED),
-        )
+        told = (line for text in self._sums() for line in wrap(text, width - 4))
+        sums = (*(words(line, Ink.TITLE) for line in told), words(self._best(), Ink.MUTED))
         rows: list[Row] = list(self.menu())
         if self._missed:
-            rows[2:2] = [(), fit([Span(t("storm.missed"), Role(Ink.MUTED))], len(t("storm.missed")))]
+            rows[2:2] = [(), fit([Span(t("run.missed"), Role(Ink.MUTED))], len(t("run.missed")))]
         blocks = [middle(sums, width), middle(tuple(rows), width)]
         return page(blocks, width, height, menu_footer())
 
+    def _sums(self) -> Iterator[str]:
+        """How many were right, and the answer that was missed where one ended the run."""
+        run = self._run
+        yield t(f"run.score.{run.mode.id}", count=run.score, answered=len(run.answers))
+        if len(run.wrong) == run.mode.mistakes:
+            yield t("run.streak-wrong", answer=_right_words(run.wrong[-1]))
+
     def _best(self) -> str:
-        best = t("storm.best", count=self._record.best)
-        played = t("storm.played", count=self._record.played)
-        return join_sentences([t("storm.new-best") if 0 < self._score == self._record.best else best, played])
+        record = self._record
+        best = t("run.new-best") if 0 < self._run.score == record.best else t("run.best", count=record.best)
+        return join_sentences([best, t(f"run.played.{self._run.mode.id}", count=record.played)])
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.entries[at].id)
 
     def leave(self) -> None:
-        """Esc means no other storm."""
+        """Esc means no other run."""
         self.take(DONE)

@@ -19,13 +19,13 @@ from tui.practice.practice import Practice
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import PracticeSession
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, OWN, ThemeSession, is_known
-from tui.practice.storm import Storm, record_of
+from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
-from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, StormEndScreen, StormScreen
+from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, RunEndScreen, RunScreen
 from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
 from tui.screens.title import OtherCopyWatch
 from tui.table.side_panel import suits_in_a_row
@@ -144,6 +144,8 @@ class PracticeEntry(StrEnum):
     """One idea."""
     STORM = "storm"
     """Three minutes against the clock."""
+    STREAK = "streak"
+    """Up to the first wrong answer."""
     OWN = "own"
     """Mistakes of own games."""
     POSITION = "position"
@@ -167,7 +169,7 @@ class PracticeScreen(MenuPage[None]):
         begun: PracticeSession | None = None,
         lesson: str | None = None,
         *,
-        storm: bool = False,
+        run: str = "",
     ) -> None:
         super().__init__()
         self.practice = practice
@@ -176,7 +178,7 @@ class PracticeScreen(MenuPage[None]):
         """Which file was set aside, or why answers are not kept."""
         self._begun = begun
         self._lesson = lesson
-        self._storm = storm
+        self._run = run
         self.fill(self._entries())
 
     def on_mount(self) -> None:
@@ -186,8 +188,8 @@ class PracticeScreen(MenuPage[None]):
             self._open(self._begun)
         elif self._lesson is not None:
             self.show_lessons(self._lesson)
-        elif self._storm:
-            self.show_storm()
+        elif self._run:
+            self.show_run(self._run)
 
     def on_unmount(self) -> None:
         self.practice.progress.close()
@@ -225,7 +227,7 @@ class PracticeScreen(MenuPage[None]):
             Entry(PracticeEntry.FOLD_DAILY, t("practice.fold-daily"), self._today(FOLD_DAILY)),
             Entry(PracticeEntry.KINDS, t("practice.kinds")),
             Entry(PracticeEntry.THEMES, t("practice.themes")),
-            Entry(PracticeEntry.STORM, t("practice.storm"), self._best_storm()),
+            *(Entry(mode, t(f"run.titles.{mode}"), self._best(mode)) for mode in MODES),
             *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
             Entry(PracticeEntry.POSITION, t("practice.position")),
             *([] if first else [lessons]),
@@ -276,9 +278,9 @@ class PracticeScreen(MenuPage[None]):
         key = "practice.daily-done" if result.done else "practice.daily-begun"
         return t(key, score=result.score, answered=len(result.right), count=result.total)
 
-    def _best_storm(self) -> str:
-        record = record_of(self.practice.progress)
-        return t("practice.storm-best", count=record.best) if record.played else ""
+    def _best(self, mode: str) -> str:
+        record = record_of(self.practice.progress, mode)
+        return t("practice.best-run", count=record.best) if record.played else ""
 
     def _own_due(self) -> str:
         own = self.overview
@@ -326,8 +328,8 @@ class PracticeScreen(MenuPage[None]):
                 self.app.push_screen(KindsScreen(self.overview, self.practice.closed), self._kind_chosen)
             case PracticeEntry.THEMES:
                 self.app.push_screen(ThemesScreen(self.overview, self.practice.themes), self._theme_chosen)
-            case PracticeEntry.STORM:
-                self.show_storm()
+            case PracticeEntry.STORM | PracticeEntry.STREAK:
+                self.show_run(id)
             case PracticeEntry.OWN:
                 self._begin(OWN)
             case PracticeEntry.POSITION:
@@ -372,25 +374,24 @@ class PracticeScreen(MenuPage[None]):
         """Ask the questions at the end of a lesson."""
         self.app.push_screen(DrillScreen(self.practice.begin_lesson(lesson)), lambda _: left())
 
-    def show_storm(self) -> None:
-        """Begin a storm, and show its result at the end."""
-        storm = self.practice.begin_storm()
-        self.app.push_screen(StormScreen(storm), lambda _: self._storm_ended(storm))
+    def show_run(self, mode: str) -> None:
+        """Begin a storm or a streak, and show its result at the end."""
+        run = self.practice.begin_run(mode)
+        self.app.push_screen(RunScreen(run), lambda _: self._run_ended(run))
 
-    def _storm_ended(self, storm: Storm) -> None:
+    def _run_ended(self, run: QuickRun) -> None:
         self._renew()
-        if not storm.answers:
+        if not run.answers:
             return
 
         def chosen(what: str | None) -> None:
             if what == AGAIN:
-                self.show_storm()
+                self.show_run(run.mode.id)
             elif what not in (None, DONE):
                 looked = DrillScreen(self.practice.ask(what))
-                self.app.push_screen(looked, lambda _: self._storm_ended(storm))
+                self.app.push_screen(looked, lambda _: self._run_ended(run))
 
-        record = record_of(self.practice.progress)
-        end = StormEndScreen(storm.score, len(storm.answers), storm.wrong, record)
+        end = RunEndScreen(run, record_of(self.practice.progress, run.mode.id))
         self.app.push_screen(end, chosen)
 
     def _begin(self, kind: str | None) -> None:

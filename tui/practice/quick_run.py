@@ -1,8 +1,8 @@
-"""The storm: three minutes of waits, ron and safe tiles, as many right answers as possible.
+"""As many right answers as possible: the storm against a clock, the streak up to the first wrong answer.
 
-The questions become harder with every fifth right answer. A wrong answer costs ten seconds. The clock runs
-only while a question is on the screen. The answers are kept, but they change neither ratings nor schedules:
-what somebody does in a hurry says little about what they know.
+The questions become harder with every fifth right answer. The clock of a storm runs only while a question is
+on the screen. All answers are kept. Those of a storm change neither ratings nor schedules, because what
+somebody does in a hurry says little about what they know; those of a streak are answers like any others.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from math import inf, isinf
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
@@ -18,34 +19,53 @@ from engine.dice import Dice
 from tui.database.practice_rows import Sitting, attempt_at, new_sitting_id, to_the_millisecond
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import Stopwatch, Tools
-from tui.practice.question_selection import STORM, random_seed
+from tui.practice.question_selection import STORM, STREAK, random_seed
 
-KINDS: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
-SECONDS = 180.0
-"""Its length."""
-PENALTY = 10.0
-"""Seconds that a wrong answer costs."""
 RISE = 5
 """The questions become harder after so many right answers."""
 READY = 3
 """So many questions are opened in advance."""
 
 
-class StormAnswer(NamedTuple):
-    """An answer in the storm."""
+class RunMode(NamedTuple):
+    """What is asked, and what ends it."""
+
+    id: str
+    """The kind of its sittings, and the section of its texts."""
+    kinds: tuple[DrillKind, ...]
+    seconds: float = inf
+    """Its length."""
+    penalty: float = 0.0
+    """Seconds that a wrong answer costs."""
+    mistakes: float = inf
+    """So many wrong answers end it."""
+
+
+QUICK: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
+"""What a glance can answer."""
+MODES: dict[str, RunMode] = {
+    STORM: RunMode(STORM, QUICK, seconds=180.0, penalty=10.0),
+    STREAK: RunMode(STREAK, (*QUICK, DrillKind.FURITEN, DrillKind.PASSING, DrillKind.KAN), mistakes=1),
+}
+"""Everything that a streak asks follows from the rules: nobody loses it to an estimate."""
+
+
+class RunAnswer(NamedTuple):
+    """An answer in a run."""
 
     question: Question
     right: bool
 
 
 @dataclass(slots=True)
-class Storm:
-    """A storm in progress. It hands out questions like a session, and ends when its time is up."""
+class QuickRun:
+    """A run in progress. It hands out questions like a session, and ends as its mode says."""
 
+    mode: RunMode
     progress: Progress
     tools: Tools
     seed: int = field(default_factory=random_seed)
-    answers: list[StormAnswer] = field(default_factory=list)
+    answers: list[RunAnswer] = field(default_factory=list)
     _question: Question | None = None
     _shown: float = 0.0
     """The time spent when the question was shown."""
@@ -68,18 +88,18 @@ class Storm:
 
     @property
     def left(self) -> float:
-        return max(SECONDS - self._watch.seconds, 0.0)
+        return max(self.mode.seconds - self._watch.seconds, 0.0)
 
     @property
     def over(self) -> bool:
-        return self.left <= 0
+        return self.left <= 0 or len(self.wrong) >= self.mode.mistakes
 
     def prepare(self) -> None:
         while len(self._ready) < READY and not self.over:
             self._ready.append(self._make())
 
     def next(self) -> Question | None:
-        """The open question, with the clock running, or the next one; None if the time is up."""
+        """The open question, with the clock running, or the next one; None if the run is over."""
         if self.over:
             return None
         if self._question is None:
@@ -92,19 +112,19 @@ class Storm:
         """Stop the clock; ``next`` starts it again."""
         self._watch.stop()
 
-    def answer(self, given: Sequence[Collection[str]]) -> StormAnswer:
+    def answer(self, given: Sequence[Collection[str]]) -> RunAnswer:
         """Grade and keep the answer to the open question. One given after the end does not count as right."""
         question = self._question
         if question is None:
             raise RuntimeError("no question is open")
         self.pause()
         parts = grade(question, given)
-        right = all(parts) and self._watch.seconds <= SECONDS
+        right = all(parts) and self._watch.seconds <= self.mode.seconds
         seconds, self._question = self._watch.seconds - self._shown, None
         self._keep(question, given, parts, seconds)
         if not right:
-            self._watch.add(PENALTY)
-        self.answers.append(StormAnswer(question, right))
+            self._watch.add(self.mode.penalty)
+        self.answers.append(RunAnswer(question, right))
         return self.answers[-1]
 
     def _keep(
@@ -113,10 +133,10 @@ class Storm:
         now = to_the_millisecond(self.tools.clock())
         rows = []
         if self._sitting is None:
-            ended = now + timedelta(seconds=SECONDS)
+            ended = now if isinf(self.mode.seconds) else now + timedelta(seconds=self.mode.seconds)
             # how many questions it has is not known before its end
             self._sitting = Sitting(
-                id=new_sitting_id(now), began=now, kind=STORM, questions=1, seed=self.seed, ended=ended
+                id=new_sitting_id(now), began=now, kind=self.mode.id, questions=1, seed=self.seed, ended=ended
             )
             rows = [self._sitting]
         attempt = attempt_at(
@@ -136,29 +156,29 @@ class Storm:
         level = LEVELS[min(self.score // RISE, len(LEVELS) - 1)]
         self._made += 1
         rules, pool = self.tools.preferences().rules, self.tools.pool
-        for kind in Dice(self.seed, self._made).shuffled(KINDS):
+        for kind in Dice(self.seed, self._made).shuffled(self.mode.kinds):
             for code in pool.new(kind, level, (self.seed, self._made), rules=rules):
                 if code in self._asked:
                     continue
                 with suppress(NoQuestion):
                     self._asked.add(code)
                     return pool.make(code)
-        raise NoQuestion(f"no question for a storm with seed {self.seed}")
+        raise NoQuestion(f"no question for a {self.mode.id} with seed {self.seed}")
 
 
-class StormRecord(NamedTuple):
-    """The storms so far."""
+class RunRecord(NamedTuple):
+    """The runs of a mode so far."""
 
     played: int
     best: int
     """The most right answers in one; 0 without any."""
 
 
-def record_of(progress: Progress) -> StormRecord:
-    """The storms so far."""
-    storms = [each.id for each in progress.sittings if each.kind == STORM]
-    right = dict.fromkeys(storms, 0)
+def record_of(progress: Progress, mode: str) -> RunRecord:
+    """The runs of a mode so far."""
+    runs = [each.id for each in progress.sittings if each.kind == mode]
+    right = dict.fromkeys(runs, 0)
     for attempt in progress.attempts:
         if attempt.sitting in right:
             right[attempt.sitting] += attempt.right
-    return StormRecord(len(right), max(right.values(), default=0))
+    return RunRecord(len(right), max(right.values(), default=0))
