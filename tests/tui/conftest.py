@@ -57,11 +57,13 @@ def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _usual_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def _usual_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tests speak English unless they are about another language, whatever those who run them speak."""
     monkeypatch.delenv(LANGUAGE_VARIABLE, raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     choose_language(DEFAULT_LANGUAGE)
+    yield
+    choose_language(DEFAULT_LANGUAGE)  # other folders have no such fixture
 
 
 @pytest.fixture(autouse=True)

@@ -275,7 +275,7 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
     question = practice_questions.furiten_riichi()
     told = explain(question, question.answer)
     assert told.sentences == (
-        t("drill.riichi.why-declare", riichi=18_000, silent=12_000, count=7),
+        t("drill.riichi.why-declare", tiles="5p", riichi=18_000, silent=12_000, count=7),
         t("drill.judged.best", choice="Declare riichi", high=1_470, low=1_010, mean=1_240),
         t("drill.judged.behind", choice="Change the wait", lead=340, least=140, mean=900, most=540),
         t("drill.judged.behind", choice="Stay silent", lead=630, least=380, mean=610, most=880),
@@ -358,7 +358,7 @@ def test_small_lies_are_found() -> None:
     assert wrong_answer(question, lambda: t("drill.judged.how", hands=301))
     declared = QUESTIONS[DrillKind.RIICHI]()
     lift = "drill.riichi.why-declare"
-    assert wrong_answer(declared, lambda: t(lift, riichi=8_000, silent=7_900, count=4))
+    assert wrong_answer(declared, lambda: t(lift, tiles="5p", riichi=8_000, silent=7_900, count=4))
     assert wrong_answer(declared, lambda: t("drill.riichi.waits", tile="4p", waits="2p 5p", count=6))
 
 

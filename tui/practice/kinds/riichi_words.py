@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiFacts, RiichiQuestion
 from ai.reading.outlook import Outlook, Worth
 from engine.score import Payment
-from engine.tiles import KIND_OF
+from engine.tiles import KIND_OF, Kind
 from engine.wall import PLAYERS
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given
@@ -58,22 +58,23 @@ def _why(facts: RiichiFacts) -> str:
         assert facts.change is not None
         return t("drill.riichi.why-change", free=facts.change.acceptance, count=count)
     if best == DECLARE:
-        riichi, silent = _most_lifted(facts)
+        waits, riichi, silent = _most_lifted(facts)
         if riichi > silent:
-            return t("drill.riichi.why-declare", riichi=riichi, silent=silent, count=count)
+            said = {"tiles": tile_words(waits), "riichi": riichi, "silent": silent, "count": count}
+            return t("drill.riichi.why-declare", **said)
         other = max(brought for id, brought in points.items() if id != best)
         return t("drill.riichi.why-declare-anyway", mean=points[best], other=other, count=count)
     return t("drill.riichi.why-silent", count=count)
 
 
-def _most_lifted(facts: RiichiFacts) -> tuple[int, int]:
-    """What the tsumo that gains most by riichi brings with it, and without."""
+def _most_lifted(facts: RiichiFacts) -> tuple[tuple[Kind, ...], int, int]:
+    """The waits whose tsumo gains most by riichi, and what it brings with it, and without."""
     brought = [
-        (_income(each.riichi.paid), _income(each.worth.paid))
+        (each.waits, _income(each.riichi.paid), _income(each.worth.paid))
         for each in facts.worths
         if isinstance(each.riichi, Worth) and isinstance(each.worth, Worth)
     ]
-    return max(brought, key=lambda each: (each[0] - each[1], each[0]))
+    return max(brought, key=lambda each: (each[1] - each[2], each[1]))
 
 
 def _income(paid: Payment) -> int:

@@ -27,23 +27,22 @@ word = only_tiles
 def explain(question: SafestQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
     view = question.view()
-    best, *equals = facts.tiles[: facts.equals]
-    worse = facts.tiles[facts.equals :]
     chosen = [tile for tile in facts.tiles if given and NAMES[tile.kind] in given[0]]
+    # of tiles that are as good the chosen one is told about
+    best, *equals = sorted(facts.tiles[: facts.equals], key=lambda tile: tile not in chosen)
+    worse = facts.tiles[facts.equals :]
     single = len(best.safety) == 1
     told = [tile for tile in worse if tile in chosen]
     told += [tile for tile in worse if tile.kind in facts.tempting and tile not in chosen][
         : MOST_TEMPTING - len(told)
     ]
-    also = [tile for tile in equals if tile in chosen]
-    sentences = [t("drill.safest.also", **_told(tile, names)) for tile in also]
-    sentences.append(t("drill.safest.best", **_told(best, names)))
+    sentences = [t("drill.safest.among" if equals else "drill.safest.best", **_told(best, names))]
     for tile in told:
         sentences.append(t("drill.safest.worse", **_told(tile, names)))
         if tile.kind in facts.earlier and single:
             sentences.append(t("drill.safest.earlier", tile=kind_word(tile.kind)))
-    if others := [tile.kind for tile in equals if tile not in also]:
-        sentences.append(t("drill.safest.equal", tiles=tile_words(others)))
+    if equals:
+        sentences.append(t("drill.safest.equal", tiles=tile_words([tile.kind for tile in equals])))
     if single:
         sentences.append(SafetyWords(view, names).about(best.safety[0]))
     sentences.append(t("drill.safest.how" if single else "drill.safest.how-both"))

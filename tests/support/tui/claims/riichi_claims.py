@@ -43,16 +43,19 @@ def _why_declare(claim: Said, question: Question, story: Story) -> bool:
     """Of the tsumo that the wait can bring the one that gains most."""
     tile = choice(question, DECLARE)["tile"]
     rest = hand_without(story.concealed, kind_of(tile))
-    gains = [
-        tuple(
+    gains = {
+        win: tuple(
             win_points(question, story, rest, win, tile, tsumo=True, riichi=riichi)
             for riichi in (True, False)
         )
         for win in tenpai(story, rest)
-    ]
+    }
     said = claim.number("riichi"), claim.number("silent")
-    assert said in gains, f"tsumo bring {gains}"
-    assert said[0] - said[1] == max(riichi - silent for riichi, silent in gains), "another one gains more"
+    for named in kinds(claim.word("tiles")):
+        assert gains[named] == said, f"tsumo bring {gains}"
+    assert said[0] - said[1] == max(riichi - silent for riichi, silent in gains.values()), (
+        "another gains more"
+    )
     return is_best(question, DECLARE) and _count(claim, question, story)
 
 

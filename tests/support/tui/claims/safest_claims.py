@@ -123,16 +123,17 @@ def ground_word(row: str, told: str, story: Story, other: Other) -> str:
 
 
 def _equal(claim: Said, question: Question, story: Story) -> bool:
-    """All the right tiles but the safest one, and the one that was chosen."""
+    """All the right tiles but one: the one that was chosen, if one was."""
     (right,) = safest(question, story)
     named, chosen = set(kinds(claim.word("tiles"))), set(claim.given[0] if claim.given else ())
-    left = right - named
-    return named < right and len(left - chosen) <= 1 and len(left) <= 1 + len(chosen & right)
+    (told,) = right - named
+    return named < right and (told in chosen or not chosen & right)
 
 
-def _also(claim: Said, question: Question, story: Story) -> bool:
+def _among(claim: Said, question: Question, story: Story) -> bool:
     (right,) = safest(question, story)
     assert kind(claim.word("tile")) in right, "it is not as good"
+    assert len(right) > 1, "it is the only one"
     return _rated(claim, question, story)
 
 
@@ -158,7 +159,7 @@ CHECKERS: Checkers = {
     "drill.safest.ask": _asked,
     "drill.safest.ask-both": _asked,
     "drill.safest.best": _best,
-    "drill.safest.also": _also,
+    "drill.safest.among": _among,
     "drill.safest.worse": _worse,
     "drill.safest.equal": _equal,
     "drill.safest.earlier": _earlier,
