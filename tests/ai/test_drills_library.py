@@ -440,8 +440,10 @@ class TestKans:
             assert told[why] <= max(2, 0.05 * told.total())
 
 
-def test_a_rule_of_thumb_does_not_answer_counts() -> None:
-    held = [traits(position.question()) for position in [*positions(DrillKind.COUNT).values()][::3]]
+@pytest.mark.parametrize("share", [8, *at_night([1])])
+def test_a_rule_of_thumb_does_not_answer_counts(share: int) -> None:
+    """One in so many is looked at."""
+    held = [traits(position.question()) for position in [*positions(DrillKind.COUNT).values()][::share]]
     assert sum(map(by_thumb, held)) <= (MOST_BY_THUMB + 0.1) * len(held)
     double = [right for each in held for name, right in each.yaku if name == "double-riichi"]
     assert False in double

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
+import ai.review.game_review
 import tui.database.sqlite_file
 import tui.demo.staged_app
 import tui.plain.plain_game
@@ -64,6 +65,12 @@ def _usual_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     choose_language(DEFAULT_LANGUAGE)
     yield
     choose_language(DEFAULT_LANGUAGE)  # other folders have no such fixture
+
+
+@pytest.fixture(autouse=True)
+def _reviewed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand is reviewed once in a run, by whatever command; tests of the review are elsewhere."""
+    monkeypatch.setattr(ai.review.game_review, "review_hand", recorded_games.reviewed)
 
 
 @pytest.fixture(autouse=True)

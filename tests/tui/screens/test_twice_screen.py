@@ -327,6 +327,7 @@ async def test_a_picture_that_cannot_be_saved_is_told(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
+    monkeypatch.setattr(twice_screen, "twice_svg", lambda *_: "")
     monkeypatch.setattr(twice_screen, "save_new", full)
     async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
         await press(pilot, "x")
