@@ -140,12 +140,6 @@ def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
     return tuple((seat, tile) for seat, tile in discards if seat != view.seat)
 
 
-def since_own_discard(view: SeatView) -> tuple[tuple[int, Tile], ...]:
-    """Discards of the others since the last own discard: seat and tile, in order."""
-    since = view.me.pond[-1].order + 1 if view.me.pond else 0
-    return tuple((seat, tile) for seat, tile in view.table.discards[since:] if seat != view.seat)
-
-
 def called_of_late(view: SeatView) -> bool:
     """Whether another player has called since the last own discard, or since riichi."""
     since = _since(view)

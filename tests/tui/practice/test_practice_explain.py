@@ -179,7 +179,7 @@ def test_furiten_is_told_as_the_table_tells_it() -> None:
 
 def test_furiten_is_asked_with_what_was_thrown_of_late() -> None:
     asked = ask_words(practice_questions.furiten_now(), 0)
-    assert asked.endswith(t("drill.past.go-around", thrown="Hayai 5s, Mamori West, Takame 1m"))
+    assert asked.endswith(t("drill.past.go-around", deeds="Hayai 5s; Mamori West; Takame pon West, 1m"))
 
 
 def test_a_tile_that_was_taken_for_the_cause_is_explained() -> None:

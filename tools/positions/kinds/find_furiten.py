@@ -15,7 +15,6 @@ from itertools import islice
 from ai.drills.furiten_history import (
     FuritenTrapKind,
     called_of_late,
-    since_own_discard,
 )
 from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, answer_of, ask, is_between_turns
 from ai.drills.question import Draft
@@ -114,7 +113,8 @@ class _Goal:
 
     def fits(self, view: SeatView) -> bool:
         """Whether a position fits, apart from its level and traps."""
-        if len(since_own_discard(view)) != self.around or not has_plan(view):
+        since = view.me.pond[-1].order + 1 if view.me.pond else 0
+        if len(view.table.discards) - since != self.around or not has_plan(view):
             return False
         return self.answer != FuritenKind.DISCARD or bool(view.me.riichi) is self.riichi
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from ai.drills.furiten_history import FuritenTrap, LookBack, since_own_discard
+from ai.drills.furiten_history import FuritenTrap, LookBack
 from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.question import Given, Question
 from ai.reading.safety import Safety
@@ -17,6 +17,7 @@ from engine.view import SeatView
 from tui.desk.scene import LaidHand
 from tui.i18n import join_list, t
 from tui.tiles import Mark, tier_mark
+from tui.words.event_lines import since_own_turn
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
@@ -137,13 +138,10 @@ MAX_MISLEADING = 3
 """The maximum number of misleading details that are described."""
 
 
-def go_around(view: SeatView, names: Seating) -> str:
-    """The opponents' discards since the player's last discard; empty if there are none."""
-    thrown = [
-        t("drill.past.thrown", name=names[seat], tile=tile_word(tile))
-        for seat, tile in since_own_discard(view)
-    ]
-    return t("drill.past.go-around", thrown=join_list(thrown)) if thrown else ""
+def go_around(question: Question, names: Seating) -> str:
+    """What the opponents did since the player's last discard; empty if they did nothing."""
+    deeds = since_own_turn(question.events, names)
+    return t("drill.past.go-around", deeds="; ".join(deeds)) if deeds else ""
 
 
 def why_furiten(view: SeatView) -> str:

@@ -17,7 +17,7 @@ _ASKED = ("kind", "tiles", "until")
 
 def ask(question: FuritenQuestion, number: int, names: Seating) -> str:
     asked = t(f"drill.furiten.ask-{_ASKED[number]}")
-    return join_sentences([asked, go_around(question.view(), names)]) if number == 0 else asked
+    return join_sentences([asked, go_around(question, names)]) if number == 0 else asked
 
 
 def word(id: str) -> str:

@@ -299,7 +299,7 @@ NEUTRAL: tuple[str, ...] = (
     "panel.note.",
     "furiten.kind-",
     "log.why-",
-    "drill.past.thrown",
+    "log.since.",
     "drill.reading.melds",
     "drill.reading.pair",
     "drill.reading.triplet",

@@ -3,21 +3,56 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.story import LaidTile, Passing, Story, tell
+from engine import events as ev
+from tests.support.ai.slow_solver.story import LaidTile, Passing, Story, kind_of, tell
 from tests.support.ai.slow_solver.win_points import has_yaku
 from tests.support.tui.claims.recording import Checkers, Said, kind, seat
 
 
 def _go_around(claim: Said, question: Question, story: Story) -> bool:
-    """All that the others discarded since the own last discard, in order."""
-    told = claim.within("drill.past.thrown")
-    own = [number for number, laid in enumerate(story.laid) if laid.seat == story.seat]
-    since = story.laid[own[-1] + 1 if own else 0 :]
-    return [_who_and_what(each, question) for each in told] == [(laid.seat, laid.kind) for laid in since]
+    """All that the others did since the own last discard: also kans, which can be robbed."""
+    own = [
+        at
+        for at, each in enumerate(question.events)
+        if isinstance(each, ev.Dahai) and each.actor == question.seat
+    ]
+    done, actors = [], []
+    for event in question.events[own[-1] + 1 if own else 0 :]:
+        match event:
+            case ev.SeatEvent(actor=actor) if actor == question.seat:
+                continue
+            case ev.Dora():
+                done.append(("dora", ""))
+                continue
+            case ev.Chi():
+                done.append(("chi", ""))
+            case ev.Ankan(consumed=[pai, *_]):
+                done.append(("closed-kan", kind_of(pai)))
+            case ev.Dahai(pai=pai):
+                done.append(("discard", kind_of(pai)))
+            case ev.Pon(pai=pai):
+                done.append(("pon", kind_of(pai)))
+            case ev.Daiminkan(pai=pai) | ev.Kakan(pai=pai):
+                done.append(("kan", kind_of(pai)))
+            case _:
+                continue
+        actors.append(event.actor)
+    pieces = claim.within(*(f"log.since.{name}" for name in _DEEDS))
+    # "pon 7m" is one deed, though "7m" alone would be another
+    told = [_deed(each) for each in pieces if not any(each in other.within(each.key) for other in pieces)]
+    names = [seat(question, each.word("name")) for each in claim.within("log.since.deed")]
+    assert sorted(set(actors)) == sorted(set(names)), "others did something"
+    return sorted(told) == sorted(done)
 
 
-def _who_and_what(claim: Said, question: Question) -> tuple[int, str]:
-    return seat(question, claim.word("name")), kind(claim.word("tile"))
+_DEEDS = {name: name for name in ("discard", "chi", "pon", "kan", "closed-kan", "dora")}
+_DEEDS["riichi"] = "discard"
+"""The keys of what a player can do, and what it is: a riichi is a discard too."""
+
+
+def _deed(claim: Said) -> tuple[str, str]:
+    what = _DEEDS[claim.key.rpartition(".")[2]]
+    return what, "" if what in ("chi", "dora") else kind(claim.word("tile"))
 
 
 # -- what looks like furiten and is not ----------------------------------------------------------------
