@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from math import inf, isinf
+from math import inf
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
@@ -39,6 +39,11 @@ class RunMode(NamedTuple):
     """Seconds that a wrong answer costs."""
     mistakes: float = inf
     """So many wrong answers end it."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether it has a clock."""
+        return self.seconds < inf
 
 
 QUICK: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
@@ -133,7 +138,7 @@ class QuickRun:
         now = to_the_millisecond(self.tools.clock())
         rows = []
         if self._sitting is None:
-            ended = now if isinf(self.mode.seconds) else now + timedelta(seconds=self.mode.seconds)
+            ended = now + timedelta(seconds=self.mode.seconds) if self.mode.timed else now
             # how many questions it has is not known before its end
             self._sitting = Sitting(
                 id=new_sitting_id(now), began=now, kind=self.mode.id, questions=1, seed=self.seed, ended=ended

@@ -7,7 +7,6 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from math import isinf
 from typing import ClassVar
 
 import msgspec
@@ -399,7 +398,8 @@ class RunScreen(QuestionScreen):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_interval(TICK, self._tick)
+        if self.quick_run.mode.timed:
+            self.set_interval(TICK, self._tick)
 
     async def _ask(self, question: Question) -> None:
         self._open_question(question, self._head(question))
@@ -432,7 +432,7 @@ class RunScreen(QuestionScreen):
 
     def _tick(self) -> None:
         """Show the clock again; the open question ends with it."""
-        if self.answering is None or isinf(self.quick_run.left):
+        if self.answering is None:
             return
         if self.quick_run.over:
             self.answering = None
@@ -444,10 +444,10 @@ class RunScreen(QuestionScreen):
     def _head(self, question: Question) -> Heading:
         """The clock if there is one, the score, and what became of the answer before."""
         run = self.quick_run
-        if isinf(run.left):
-            place = t("run.streak-place", count=run.score)
-        else:
+        if run.mode.timed:
             place = t("run.storm-place", left=minutes(run.left), score=run.score)
+        else:
+            place = t("run.streak-place", count=run.score)
         return Heading(t(f"drill.kinds.{question.kind}"), place, question.code, self._said())
 
     def _said(self) -> str:

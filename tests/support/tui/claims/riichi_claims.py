@@ -51,8 +51,9 @@ def _why_declare(claim: Said, question: Question, story: Story) -> bool:
         for win in tenpai(story, rest)
     }
     said = claim.number("riichi"), claim.number("silent")
-    for named in kinds(claim.word("tiles")):
-        assert gains[named] == said, f"tsumo bring {gains}"
+    named = kinds(claim.word("tiles"))
+    assert named
+    assert all(gains[each] == said for each in named), f"tsumo bring {gains}"
     assert said[0] - said[1] == max(riichi - silent for riichi, silent in gains.values()), (
         "another gains more"
     )
