@@ -304,8 +304,9 @@ class NamedAction(msgspec.Struct, frozen=True):
     @property
     def alone(self) -> str:
         """A label that is unique: the default key is appended if another action has the same label."""
-        same = sum(other.words == self.words for other in ACTIONS)
-        return f"{self.words} ({key_label(self.default_keys[0])})" if same > 1 else self.words
+        words = self.words
+        same = sum(other.words == words for other in ACTIONS)
+        return f"{words} ({key_label(self.default_keys[0])})" if same > 1 else words
 
     @property
     def key(self) -> str:

@@ -17,6 +17,7 @@ from ai.reading.safety import NonRyanmenWait
 from ai.reading.threat import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import CallEffect, value_hints
 from engine.actions import ActionKind, Why
+from engine.furiten import CauseEnd
 from engine.legal import refuse_discard
 from engine.options import why_not
 from engine.tiles import KIND_OF, Tile
@@ -333,7 +334,11 @@ class TileExplainer:
         if effect.refusal is None:
             said = t("panel.pass.win", tile=tile, **facts)
         else:
-            said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
+            lasting = [each for each in effect.already if each.ends is not CauseEnd.OWN_DISCARD]
+            if lasting:
+                facts = {"kind": kind_name(lasting[0]), "ends": t(f"panel.ends.{lasting[0].ends.value}")}
+            key = "panel.pass.already" if lasting else "panel.pass.shape"
+            said = t(key, tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
         now = self._hints.outlook(self._choice)
         return join_sentences([said, *([] if now is None else self._hand.tsumo(now))])
 

@@ -132,7 +132,10 @@ def wait_words(wait: Wait, riichi: Outlook | None) -> str:
     ``riichi`` is the same hand with a riichi that can be declared, which gives every wait a yaku.
     """
     with_riichi = riichi is not None and any(each.kind == wait.kind and each.ron for each in riichi.waits)
-    facts = {"tile": kind_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
+    left = t("panel.hand.left", count=wait.left)
+    if wait.on_offer:
+        left = join_list((left, t("desk.on-offer")))
+    facts = {"tile": kind_word(wait.kind), "left": left}
     if wait.no_ron is None:
         return t("panel.hand.one-wait", **facts)
     note = t(f"log.why-{wait.no_ron.why.value}")

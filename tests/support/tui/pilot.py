@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path, PurePath
 from typing import TypeVar
+from unittest.mock import patch
 
 from rich.cells import cell_len
 from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from engine.actions import ActionKind
 from tests.support.tui.sessions import folder_at
@@ -79,6 +81,18 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     for key in keys:
         await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
         await strike(pilot.app, key)
+
+
+async def click_at(
+    pilot: Pilot[int], target: Widget | type[Widget] | str | None = None, offset: tuple[int, int] = (0, 0)
+) -> bool:
+    """Click as the pilot does, but wait for what was sent where the pilot waits for a while."""
+
+    async def pause(delay: float | None = None) -> None:
+        await settle(pilot.app)
+
+    with patch.object(pilot, "pause", pause):
+        return await pilot.click(target, offset=offset)
 
 
 @asynccontextmanager

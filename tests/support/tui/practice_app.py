@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Option, Part, Question, next_part
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import click_at, press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.sessions import folder_at
@@ -209,7 +209,7 @@ async def click_text(pilot: Pilot[int], text: str) -> None:
     lines = shown(app).splitlines()
     row = next((number for number, line in enumerate(lines) if text in line), None)
     assert row is not None, f"nothing says {text!r}"
-    await pilot.click(app.screen.query_one(Page), offset=(cells(lines[row].partition(text)[0]), row))
+    await click_at(pilot, app.screen.query_one(Page), (cells(lines[row].partition(text)[0]), row))
 
 
 async def _click_meta(pilot: Pilot[int], area: Page | ZoneWidget, meta: Meta) -> None:
@@ -218,7 +218,7 @@ async def _click_meta(pilot: Pilot[int], area: Page | ZoneWidget, meta: Meta) ->
         x = 0
         for span in row:
             if span.meta == meta:
-                await pilot.click(area, offset=(x + 1, y))
+                await click_at(pilot, area, (x + 1, y))
                 return
             x += cells(span.text)
     raise AssertionError(f"nothing to click means {meta}")

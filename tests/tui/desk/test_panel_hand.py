@@ -273,7 +273,8 @@ def test_passing_a_win() -> None:
             + t("panel.hand.tsumo")
         )
     ]
-    assert "9s (4 left)" in section(about(position), "The hand")[0], "the tile on offer is not gone yet"
+    said = section(about(position), "The hand")[0]
+    assert f"9s (4 left, {t('desk.on-offer')})" in said, "the tile on offer is not gone yet"
     riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s")
     assert section(about(riichi), "Passing") == [
         (
@@ -299,10 +300,18 @@ def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
             + t("panel.hand.tsumo")
         )
     ]
+
+
+def test_passing_in_furiten_that_lasts_longer_changes_nothing() -> None:
     furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
-    assert (
-        f"but ron is not possible: furiten, {t('furiten.clause-discard', tile='6s')}."
-        in section(about(furiten), "Passing")[0]
+    assert section(about(furiten), "Passing")[0].startswith(
+        t(
+            "panel.pass.already",
+            ends=t("panel.ends.waits-change"),
+            kind="discard",
+            reason=f"furiten, {t('furiten.clause-discard', tile='6s')}",
+            tile="9s",
+        )
     )
 
 

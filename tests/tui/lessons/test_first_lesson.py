@@ -11,7 +11,7 @@ from ai.lessons.lesson import first_lesson
 from ai.lessons.lesson_game import LessonGame, follow
 from ai.play import Pending
 from engine.actions import ActionKind
-from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import click_at, lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
 from tui.cli import execute
@@ -230,7 +230,7 @@ async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> Non
         await press(pilot, "left", "enter")
         await remark_on(pilot, "riichi")
         row = next(at for at, line in enumerate(lines_of(app)) if " r  riichi" in line)
-        await pilot.click(offset=(lines_of(app)[row].index(" r  riichi") + 1, row))
+        await click_at(pilot, offset=(lines_of(app)[row].index(" r  riichi") + 1, row))
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
 
@@ -280,7 +280,7 @@ async def test_by_mouse_alone(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         lines = lines_of(app)
         at = row or next(at for at, line in enumerate(lines) if text in line)
-        await pilot.click(offset=(lines[at].index(text) + 1, at))
+        await click_at(pilot, offset=(lines[at].index(text) + 1, at))
 
     async def past() -> None:
         while True:
@@ -294,11 +294,11 @@ async def test_by_mouse_alone(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await past()
         for _ in range(2):
-            await pilot.click("#zone-hand", offset=(62, 2))
+            await click_at(pilot, "#zone-hand", offset=(62, 2))
             await until(lambda: takes_keys(app))
         await past()
         await click(" r ", 21)
-        await pilot.click("#zone-hand", offset=(52, 2))
+        await click_at(pilot, "#zone-hand", offset=(52, 2))
         await until(lambda: takes_keys(app))
         await past()
         await click(" o ", 21)

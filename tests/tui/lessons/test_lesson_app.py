@@ -19,6 +19,7 @@ from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import part_always
 from tests.support.tui.pilot import (
     SnapCompare,
+    click_at,
     press,
     press_to,
     running,
@@ -182,23 +183,23 @@ async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
             await until(lambda: takes_keys(app))
             lines = plain(app.screen.picture(80, 24)).splitlines()  # type: ignore[attr-defined]
             row = next(number for number, line in enumerate(lines) if words in line)
-            await pilot.click(Page, offset=(lines[row].index(words) + 1, row))
+            await click_at(pilot, Page, offset=(lines[row].index(words) + 1, row))
 
         await click("The tile you discarded")
         await seen(app, LessonIntroScreen)
         await click("Begin")
         await seen(app, GameScreen)
         for _ in range(2):
-            await pilot.click(GameTable, offset=(5 * 6 + 4, 19))
+            await click_at(pilot, GameTable, offset=(5 * 6 + 4, 19))
         await seen(app, RemarkScreen)
-        await pilot.click(Page, offset=(5, 1))
+        await click_at(pilot, Page, offset=(5, 1))
         await seen(app, RemarkScreen)
-        await pilot.click(Page, offset=(5, 1))
+        await click_at(pilot, Page, offset=(5, 1))
         await seen(app, GameScreen)
         scene = screen_of(app, GameScreen).query_one(GameTable).scene
         assert scene is not None
         foot = "  ".join(f"{item.key} {item.label}".lstrip() for item in scene.keys)
-        await pilot.click(GameTable, offset=(foot.index("u undo") + 1, 23))
+        await click_at(pilot, GameTable, offset=(foot.index("u undo") + 1, 23))
         await seen(app, ChoicesScreen)
         await click("Choice 1")
         await until(lambda: isinstance(app.screen, GameScreen))

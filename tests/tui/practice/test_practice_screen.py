@@ -14,7 +14,7 @@ from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import PATIENCE, press, screen_of, takes_keys, until
+from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import SITTING, Clock, attempt, kept, record
 from tests.support.tui.practice_app import (
     MENU,
@@ -431,7 +431,7 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
                 await on_top(app, GlossaryScreen)
                 await click_text(pilot, "Esc back")
                 await on_top(app, HelpScreen)
-                await pilot.click(offset=(2, 1))
+                await click_at(pilot, offset=(2, 1))
                 await asked(app)
             await click_answer(pilot, screen, given)
 

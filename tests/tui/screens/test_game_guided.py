@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.rules import WRC
 from engine.wall import Wall
 from tests.support.engine.deals import build_wall
-from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import click_at, press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, sit_down
 from tests.support.tui.texts import says
 from tui.cli import execute
@@ -126,16 +126,16 @@ async def test_the_moments_by_mouse(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, HandEndScreen))
         await until(lambda: takes_keys(app))
         foot = plain(screen_of(app, HandEndScreen).picture(80, 24)).splitlines()[-1]
-        await pilot.click(Page, offset=(foot.index("m moments"), 23))
+        await click_at(pilot, Page, offset=(foot.index("m moments"), 23))
         await until(lambda: isinstance(app.screen, MomentsScreen))
         await until(lambda: takes_keys(app))
         moments = screen_of(app, MomentsScreen)
-        await pilot.click(Page, offset=(6, 2))
+        await click_at(pilot, Page, offset=(6, 2))
         await until(lambda: moments.at == 1)
-        await pilot.click(Page, offset=(6, 1))
+        await click_at(pilot, Page, offset=(6, 1))
         await until(lambda: moments.at == 0)
         foot = plain(moments.drawn(80, 8)).splitlines()[-1]
-        await pilot.click(Page, offset=(foot.index("Enter"), 7))
+        await click_at(pilot, Page, offset=(foot.index("Enter"), 7))
         assert await until(lambda: isinstance(app.screen, HandEndScreen))
 
 

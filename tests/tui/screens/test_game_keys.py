@@ -23,6 +23,7 @@ from tests.support.engine.deals import build_wall
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
+    click_at,
     lines_of,
     place_of,
     press,
@@ -159,7 +160,7 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
 async def click_footer(pilot: Pilot[int], words: str) -> None:
     """Click with the mouse on a key of the footer."""
     line = pilot.app.screen.query_one("#zone-keys", ZoneWidget).render_line(0).text
-    await pilot.click("#zone-keys", offset=(line.index(words) + 2, 0))
+    await click_at(pilot, "#zone-keys", offset=(line.index(words) + 2, 0))
 
 
 @pytest.mark.parametrize(
@@ -344,10 +345,10 @@ async def test_the_mouse_discards(tmp_path: Path) -> None:
         before = moves(app)
         place = make_scene(screen.desk).cursor
         assert place is not None
-        await pilot.click("#zone-hand", offset=(3, 2))
+        await click_at(pilot, "#zone-hand", offset=(3, 2))
         assert make_scene(screen.desk).cursor == 0
         assert moves(app) == before
-        await pilot.click("#zone-hand", offset=(3, 2))
+        await click_at(pilot, "#zone-hand", offset=(3, 2))
         await until(lambda: moves(app) > before)
 
 
@@ -357,7 +358,7 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
         before = moves(app)
         prompt = screen_of(app, GameScreen).query_one("#zone-prompt")
         assert "discard South" in lines_of(app)[prompt.region.y]
-        await pilot.click("#zone-prompt", offset=(4, 0))
+        await click_at(pilot, "#zone-prompt", offset=(4, 0))
         await until(lambda: moves(app) > before)
         assert app.session is not None
         assert app.session.match.events[before] == Dahai(SEAT, "S", True)
@@ -368,13 +369,13 @@ async def test_the_mouse_in_menus(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         row = next(y for y in range(24) if "New game" in lines_of(app)[y])
-        await pilot.click(offset=(lines_of(app)[row].index("New"), row))
+        await click_at(pilot, offset=(lines_of(app)[row].index("New"), row))
         await until(lambda: not isinstance(app.screen, TitleScreen) and takes_keys(app))
         row = next(y for y in range(24) if "Ruleset" in lines_of(app)[y])
-        await pilot.click(offset=(lines_of(app)[row].index(">"), row))
+        await click_at(pilot, offset=(lines_of(app)[row].index(">"), row))
         assert "2015" in lines_of(app)[row]
         row = next(y for y in range(24) if "Start" in lines_of(app)[y])
-        await pilot.click(offset=(lines_of(app)[row].index("Start"), row))
+        await click_at(pilot, offset=(lines_of(app)[row].index("Start"), row))
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.session is not None
         assert app.session.match.rules.name == "wrc2015"

@@ -18,7 +18,16 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
-from tests.support.tui.pilot import lines_of, press, running, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import (
+    click_at,
+    lines_of,
+    press,
+    running,
+    screen_of,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS, BY_ID
 from tui.config.settings import Coach, Settings, SettingsFile
@@ -298,7 +307,7 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         lines = shown(app).splitlines()
         row = next(number for number, line in enumerate(lines) if "glossary" in line)
-        await pilot.click(Page, offset=(lines[row].index("glossary"), row))
+        await click_at(pilot, Page, offset=(lines[row].index("glossary"), row))
         assert await until(lambda: isinstance(app.screen, GlossaryScreen))
 
 

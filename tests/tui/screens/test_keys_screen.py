@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, running, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import click_at, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
 from tui.config.keymap import KeyPreset
@@ -151,7 +151,7 @@ async def test_keys_with_the_mouse(tmp_path: Path) -> None:
             await until(lambda: takes_keys(app))
             lines = plain(screen.picture(80, 24)).splitlines()
             row = next(number for number, line in enumerate(lines) if word in line)
-            await pilot.click(Page, offset=(lines[row].index(word), row))
+            await click_at(pilot, Page, offset=(lines[row].index(word), row))
 
         await click("tsumo")
         assert screen.action is BY_ID["tsumo"]

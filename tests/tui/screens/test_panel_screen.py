@@ -11,6 +11,7 @@ from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
 from tests.support.tui.pilot import (
     SnapCompare,
+    click_at,
     press,
     press_to,
     running,
@@ -170,9 +171,9 @@ async def test_the_mouse(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         page = screen.query_one(Page)
         assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
-        await pilot.click(page, offset=(8, 3))
+        await click_at(pilot, page, offset=(8, 3))
         assert screen.panel.title == "Your 3m"
-        await pilot.click(page, offset=(2, 3))
+        await click_at(pilot, page, offset=(2, 3))
         assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
         top = plain(screen.picture(80, 24))
         await pilot._post_mouse_events([MouseScrollDown], page, offset=(10, 10))
@@ -180,11 +181,11 @@ async def test_the_mouse(tmp_path: Path) -> None:
         await pilot._post_mouse_events([MouseScrollUp], page, offset=(10, 10))
         assert plain(screen.picture(80, 24)) == top
         foot = top.splitlines()[-1]
-        await pilot.click(page, offset=(foot.index("g glossary"), 23))
+        await click_at(pilot, page, offset=(foot.index("g glossary"), 23))
         await until(lambda: isinstance(app.screen, GlossaryScreen))
         await press(pilot, "escape")
         await until(lambda: takes_keys(app))
-        await pilot.click(page, offset=(foot.index("Esc close"), 23))
+        await click_at(pilot, page, offset=(foot.index("Esc close"), 23))
         await until(lambda: app.screen is not screen)
 
 

@@ -13,6 +13,7 @@ from engine.score.points import FU, payment_table
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
+    click_at,
     lines_of,
     painted_rows,
     press,
@@ -56,7 +57,7 @@ async def click(pilot: Pilot[int], text: str) -> None:
         return max(written, default=0)
 
     await until(lambda: takes_keys(app) and text in lines_of(app)[foot()])
-    await pilot.click(offset=(lines_of(app)[foot()].index(text), foot()))
+    await click_at(pilot, offset=(lines_of(app)[foot()].index(text), foot()))
 
 
 async def shows(app: FuritenApp, kind: type[object]) -> None:

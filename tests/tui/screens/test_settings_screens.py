@@ -7,7 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.tui.pilot import press, press_to, running, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import (
+    click_at,
+    press,
+    press_to,
+    running,
+    screen_of,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile, Theme, Tiles
@@ -78,19 +87,19 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         lines = shown(app).splitlines()
         row = next(number for number, line in enumerate(lines) if "Marks" in line)
-        await pilot.click(Page, offset=(lines[row].index(">", 10), row))
+        await click_at(pilot, Page, offset=(lines[row].index(">", 10), row))
         await until(lambda: app.settings.marks is MarksWhen.ALWAYS)
-        await pilot.click(Page, offset=(lines[row].index("<"), row))
+        await click_at(pilot, Page, offset=(lines[row].index("<"), row))
         await until(lambda: app.settings.marks is MarksWhen.DANGER)
         other = next(number for number, line in enumerate(lines) if "Coach" in line)
         before = app.settings
-        await pilot.click(Page, offset=(lines[other].index("<") + 3, other))
+        await click_at(pilot, Page, offset=(lines[other].index("<") + 3, other))
         await until(lambda: screen_of(app, SettingsScreen).field == "coach")
         assert app.settings == before, "the first click on a line goes there"
-        await pilot.click(Page, offset=(lines[other].index("<") + 3, other))
+        await click_at(pilot, Page, offset=(lines[other].index("<") + 3, other))
         await until(lambda: app.settings.coach != before.coach)
         done = next(number for number, line in enumerate(lines) if "Done" in line)
-        await pilot.click(Page, offset=(lines[done].index("Done"), done))
+        await click_at(pilot, Page, offset=(lines[done].index("Done"), done))
         await until(lambda: isinstance(app.screen, TitleScreen))
 
 

@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.message import Message
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, running, takes_keys, until
+from tests.support.tui.pilot import click_at, press, running, takes_keys, until
 from tests.support.tui.positions import Position, after_riichi, bare_scene, plain_turn, riichi_tile_called
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
@@ -64,10 +64,10 @@ def scene(**details: object) -> Scene:
 async def test_clicks_name_tiles_and_prompts() -> None:
     async with running(TableApp(scene())) as (app, pilot):
         await pilot.pause()
-        assert await pilot.click("#zone-hand", offset=(2, 1))
-        assert await pilot.click("#zone-hand-behind", offset=(3, 1))
-        assert await pilot.click("#zone-prompt", offset=(22, 0))
-        assert await pilot.click("#zone-middle", offset=(1, 1)), "a discard, which says nothing"
+        assert await click_at(pilot, "#zone-hand", offset=(2, 1))
+        assert await click_at(pilot, "#zone-hand-behind", offset=(3, 1))
+        assert await click_at(pilot, "#zone-prompt", offset=(22, 0))
+        assert await click_at(pilot, "#zone-middle", offset=(1, 1)), "a discard, which says nothing"
         await pilot.pause()
     heard = app.heard
     assert len(heard) == 3
@@ -83,7 +83,7 @@ async def test_a_click_below_a_tile_names_its_mark() -> None:
     async with running(TableApp(scene())) as (app, pilot):
         await pilot.pause()
         for x in (1, 4, 5, 6, 54):
-            assert await pilot.click("#zone-marks", offset=(x, 0))
+            assert await click_at(pilot, "#zone-marks", offset=(x, 0))
         await pilot.pause()
     assert [message.place for message in app.heard if isinstance(message, MarkClicked)] == [0, 0, 1, 10]
 

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from tests.support.nightly import with_each
 from tests.support.tui.panels import PAGES, AskedApp, StillGlossary
-from tests.support.tui.pilot import press, running, screen_of, until
+from tests.support.tui.pilot import click_at, press, running, screen_of, until
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import unwrapped
@@ -215,7 +215,7 @@ async def test_the_mouse_does_it_too(tmp_path: Path) -> None:
         page = screen.query_one(Page)
 
         async def click(text: str) -> None:
-            await pilot.click(page, offset=at(plain(screen.picture(80, 24)), text))
+            await click_at(pilot, page, offset=at(plain(screen.picture(80, 24)), text))
 
         await click(TERMS[3].name)
         assert screen.term == TERMS[3]

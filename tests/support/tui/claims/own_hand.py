@@ -112,7 +112,17 @@ def may_declare(claim: Said, story: Story) -> bool:
 
 
 def _left_as_said(claim: Said, story: Story) -> bool:
-    return kind_of_number(claim.word("left")) == left(story, kind(claim.word("tile")))
+    """The tiles left, with a word about the one that is on offer."""
+    number, *offer = claim.word("left").split(", ")
+    each = kind(claim.word("tile"))
+    told = [word.startswith("1 ") for word in offer]
+    if told != ([True] if story.offered == each and each in story.waits else []):
+        return False
+    return kind_of_number(number) == left(story, each)
+
+
+def _on_offer(claim: Said, question: Question, story: Story) -> bool:
+    return story.offered in story.waits
 
 
 def _ron(claim: Said, story: Story, *, riichi: int) -> bool:
@@ -279,6 +289,7 @@ CHECKERS: Checkers = {
     "panel.hand.waits": _wait,
     "panel.hand.one-wait": _one_wait,
     "panel.hand.noted-wait": _noted_wait,
+    "desk.on-offer": _on_offer,
     "panel.hand.shanten": _shanten,
     "panel.hand.accepts": _accepts,
     "panel.hand.accepts-nothing": _accepts_nothing,
