@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ai.drills.question import Answer, Question
 from ai.reading.discard_worth import OPEN_MELDS, USUAL
@@ -18,6 +18,7 @@ from tests.support.ai.slow_solver.defence import CANNOT_LOSE, ground, two_sided_
 from tests.support.ai.slow_solver.story import (
     HONOURS,
     KINDS,
+    REMEMBERED,
     Ambiguous,
     Other,
     Story,
@@ -305,21 +306,27 @@ def keeping(story: Story) -> Iterator[str]:
 def accepted(story: Story, thrown: str) -> dict[str, int]:
     """The kinds that bring the hand nearer after a discard, with their unseen tiles."""
     rest = hand_without(story.concealed, thrown)
-    now = steps(rest)
-    return {
-        kind: 4 - story.seen[kind]
-        for kind in KINDS
-        if story.seen[kind] < 4 and rest.count(kind) < 4 and steps([*rest, kind]) < now
-    }
+    return {kind: 4 - story.seen[kind] for kind in nearer(rest) if story.seen[kind] < 4}
+
+
+def nearer(concealed: Iterable[str]) -> tuple[str, ...]:
+    """The kinds that bring a hand between turns nearer to tenpai, whether any is left or not."""
+    return _nearer(tuple(sorted(concealed)))
+
+
+@lru_cache(REMEMBERED)
+def _nearer(tiles: tuple[str, ...]) -> tuple[str, ...]:
+    now = steps(tiles)
+    return tuple(kind for kind in KINDS if tiles.count(kind) < 4 and steps([*tiles, kind]) < now)
 
 
 def widening(story: Story, thrown: str) -> int:
     """The unseen tiles that bring the hand no nearer, but after a further discard more tiles do."""
-    rest, nearer = hand_without(story.concealed, thrown), accepted(story, thrown)
-    now, most = steps(rest), sum(nearer.values())
+    rest, helps = hand_without(story.concealed, thrown), accepted(story, thrown)
+    now, most = steps(rest), sum(helps.values())
     found = 0
     for drawn in KINDS:
-        if story.seen[drawn] == 4 or drawn in nearer:
+        if story.seen[drawn] == 4 or drawn in helps:
             continue
         if any(_tiles(story, [*rest, drawn], kind, drawn, now) > most for kind in {*rest, drawn}):
             found += 4 - story.seen[drawn]
@@ -332,11 +339,7 @@ def _tiles(story: Story, full: list[str], thrown: str, drawn: str, now: int) -> 
     rest.remove(thrown)
     if steps(rest) != now:
         return 0
-    return sum(
-        4 - story.seen[kind] - (kind == drawn)
-        for kind in KINDS
-        if story.seen[kind] < 4 and rest.count(kind) < 4 and steps([*rest, kind]) < now
-    )
+    return sum(4 - story.seen[kind] - (kind == drawn) for kind in nearer(rest) if story.seen[kind] < 4)
 
 
 # -- one from tenpai -----------------------------------------------------------------------------------
