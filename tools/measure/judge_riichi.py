@@ -46,9 +46,9 @@ QUOTAS: dict[str, int] = {
     "declare-thin": 180,
     "silent-wide": 160,
     "silent-thin": 220,
-    "change-wide": 130,
+    "change-wide": 230,
     "change-thin": 130,
-    "tsumo-wide": 45,
+    "tsumo-wide": 100,
     "tsumo-thin": 45,
 }
 """Positions wanted of each sort: the best choice, and whether many tiles of the furiten wait are left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, is_proven
+from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, SafestDiscards, is_proven
 from ai.drills.kinds.safest import RatedTile
 from ai.reading.threat import in_riichi, threatening
 from engine import events as ev
@@ -17,6 +17,8 @@ from tui.practice.kinds.safest_words import percent, why_words
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.safety_sentences import reason_word
 
+SLIP = 100
+"""Hundredths of a per cent: a discard that is riskier than the safest by less is a small slip."""
 MOST_COMPARED = 3
 """The most discards that are compared with safer ones."""
 
@@ -59,7 +61,7 @@ def _verdict(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
     if tile.kind in found.right:
         key = "drill.fold.right-proven" if found.proven else "drill.fold.right"
     else:
-        key = "drill.fold.wrong-proven" if found.proven else "drill.fold.wrong"
+        key = _wrong_key(found, tile.kind)
         told |= {
             "better": kind_word(better.kind),
             "because": ground_words(better, names),
@@ -67,6 +69,18 @@ def _verdict(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
         }
     added = [t("drill.fold.added")] if len(tile.safety) > 1 and not is_proven(tile) else []
     return join_sentences([t(key, **told), *added, *_would(course, path, names)])
+
+
+def _wrong_key(found: SafestDiscards, kind: Kind) -> str:
+    """The sentence about a discard that is not right."""
+    if found.proven:
+        return "drill.fold.slip-proven" if _is_slip(found, kind) else "drill.fold.wrong-proven"
+    return "drill.fold.slip" if _is_slip(found, kind) else "drill.fold.wrong"
+
+
+def _is_slip(found: SafestDiscards, kind: Kind) -> bool:
+    """Whether a discard that is not right is hardly riskier."""
+    return found.rate(kind).rate - found.tiles[0].rate < SLIP
 
 
 def _would(course: FoldCourse, path: Sequence[Kind], names: Seating) -> Iterator[str]:
@@ -184,7 +198,10 @@ def _outcome(course: FoldCourse, path: Sequence[Kind], wrong: Sequence[int], nam
         return t("drill.fold.passed", count=len(dealt), tiles=tile_words(dealt), right=right, total=len(path))
     if wrong:
         kinds = dict.fromkeys(path[place] for place in wrong)
-        return t("drill.fold.lucky", count=len(wrong), tiles=tile_words(kinds))
+        slips = all(_is_slip(course.safest(path[:place]), path[place]) for place in wrong)
+        return t(
+            "drill.fold.slips" if slips else "drill.fold.lucky", count=len(wrong), tiles=tile_words(kinds)
+        )
     proven = sum(is_proven(course.safest(path[:place]).rate(kind)) for place, kind in enumerate(path))
     if proven == len(path):
         return t("drill.fold.proven", total=len(path))

@@ -266,7 +266,14 @@ def _judged(claim: Said, question: Question, given: Given) -> bool:
     assert claim.word("because") == _short(question, before, better)
     least = min(_rate(question, before, each) for each in right)
     assert proven or claim.word("least") == percent(least)
+    assert claim.key.startswith("drill.fold.slip") is _is_slip(question, before, tile)
     return _rate(question, before, better) == least
+
+
+def _is_slip(question: Question, before: Given, tile: str) -> bool:
+    """Whether a wrong discard is riskier than the safest by less than one per cent."""
+    least = min(_rate(question, before, each) for each in right_at(question, before))
+    return _rate(question, before, tile) < least + 100
 
 
 def _verdict(claim: Said, question: Question, story: Story) -> bool:
@@ -304,8 +311,11 @@ def _short(question: Question, given: Given, tile: str, *, named: bool = True) -
 
 
 def _lucky(claim: Said, question: Question, story: Story) -> bool:
-    wrong = _wrong(claim, question)
+    wrong, given = _wrong(claim, question), _given(claim, question)
     assert set(kinds(claim.word("tiles"))) == set(wrong), f"riskier were {wrong}"
+    places = [place for place, ids in enumerate(given) if not ids <= right_at(question, given[:place])]
+    slips = all(_is_slip(question, given[:place], min(given[place])) for place in places)
+    assert claim.key.endswith("slips") is slips
     return claim.number("count") == len(wrong) and not _is_lost(claim, question)
 
 
@@ -374,6 +384,8 @@ CHECKERS: Checkers = {
     "drill.fold.right-proven": _verdict,
     "drill.fold.wrong": _verdict,
     "drill.fold.wrong-proven": _verdict,
+    "drill.fold.slip": _verdict,
+    "drill.fold.slip-proven": _verdict,
     "drill.fold.would": _would,
     "drill.fold.would-open": _would,
     "drill.fold.added": _added,
@@ -386,6 +398,7 @@ CHECKERS: Checkers = {
     "drill.fold.joined-any": _joined,
     "drill.fold.dealt-in": _dealt_in,
     "drill.fold.lucky": _lucky,
+    "drill.fold.slips": _lucky,
     "drill.fold.proven": _all_proven,
     "drill.fold.folded": _folded,
     "drill.fold.unlucky": _unlucky,
