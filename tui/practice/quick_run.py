@@ -60,6 +60,8 @@ class RunAnswer(NamedTuple):
 
     question: Question
     right: bool
+    part: int = 0
+    """The first part that was answered wrongly; as many as there are if none was."""
 
 
 @dataclass(slots=True)
@@ -88,8 +90,8 @@ class QuickRun:
         return sum(each.right for each in self.answers)
 
     @property
-    def wrong(self) -> list[Question]:
-        return [each.question for each in self.answers if not each.right]
+    def wrong(self) -> list[RunAnswer]:
+        return [each for each in self.answers if not each.right]
 
     @property
     def left(self) -> float:
@@ -129,7 +131,7 @@ class QuickRun:
         self._keep(question, given, parts, seconds)
         if not right:
             self._watch.add(self.mode.penalty)
-        self.answers.append(RunAnswer(question, right))
+        self.answers.append(RunAnswer(question, right, (*parts, False).index(False)))
         return self.answers[-1]
 
     def _keep(

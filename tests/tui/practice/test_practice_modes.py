@@ -47,7 +47,7 @@ from tui.database.practice_rows import Sitting
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice import daily
-from tui.practice.explain import answer_words
+from tui.practice.explain import answer_words, ask_words
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
@@ -404,7 +404,7 @@ def test_answers_in_a_streak_count_like_any_others(practice: Practice, clock: Cl
     later = practice_at(tmp_path, clock)
     assert len(later.progress.attempts) == 2
     assert later.progress.unfinished == ()
-    missed = streak.wrong[0].code
+    missed = streak.wrong[0].question.code
     clock.pass_by(days=30)
     assert later.overview().due == 1, f"{missed} is asked again"
 
@@ -437,7 +437,7 @@ async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             await until(lambda screen=screen, number=number: len(screen.quick_run.answers) == number + 1)  # type: ignore[misc]
         screen = await storming(app)
         assert t("run.storm-place", left="2:35", score=2) in shown(app)
-        missed = screen.quick_run.wrong[0].code
+        missed = screen.quick_run.wrong[0].question.code
         clock.pass_by(SECONDS)
         await until(lambda: isinstance(app.screen, RunEndScreen) and takes_keys(app))
         said = shown(app)
@@ -464,9 +464,10 @@ async def test_a_streak_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         said = shown(app)
         assert t("run.score.streak", count=1, answered=2) in said
         assert question.code in said
-        answers = zip(question.parts, question.answer, strict=True)
-        right = dict.fromkeys(answer_words(question, part, good) for part, good in answers if good)
-        assert t("run.streak-wrong", answer="; ".join(right)) in " ".join(said.split())
+        missed = screen.quick_run.wrong[0].part
+        answer = answer_words(question, question.parts[missed], question.answer[missed])
+        told = t("run.streak-wrong", asked=ask_words(question, missed), answer=answer)
+        assert told in " ".join(said.split())
 
 
 async def test_the_key_of_the_word_among_tiles_answers_in_a_storm(

@@ -471,7 +471,8 @@ class RunEndScreen(MenuPage[str]):
     place = Place.MENU
 
     def __init__(self, run: QuickRun, record: RunRecord) -> None:
-        missed = [Entry(each.code, kind_title(each.kind), each.code) for each in run.wrong[:LISTED]]
+        wrong = [each.question for each in run.wrong[:LISTED]]
+        missed = [Entry(each.code, kind_title(each.kind), each.code) for each in wrong]
         again = Entry(AGAIN, t(f"run.again.{run.mode.id}"))
         super().__init__([again, Entry(DONE, t("practice.end.done")), *missed])
         self._run, self._record = run, record
@@ -487,11 +488,14 @@ class RunEndScreen(MenuPage[str]):
         return page(blocks, width, height, menu_footer())
 
     def _sums(self) -> Iterator[str]:
-        """How many were right, and the answer that was missed where one ended the run."""
+        """How many were right, and the question and answer that were missed where one ended the run."""
         run = self._run
         yield t(f"run.score.{run.mode.id}", count=run.score, answered=len(run.answers))
         if len(run.wrong) == run.mode.mistakes:
-            yield t("run.streak-wrong", answer=_right_words(run.wrong[-1]))
+            question, _, number = run.wrong[-1]
+            asked = ask_words(question, number)
+            answer = answer_words(question, question.parts[number], question.answer[number])
+            yield t("run.streak-wrong", asked=asked, answer=answer)
 
     def _best(self) -> str:
         record = self._record
