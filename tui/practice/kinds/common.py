@@ -91,15 +91,13 @@ def equal_words(right: Collection[str]) -> Iterator[str]:
 
 
 def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]) -> Iterator[str]:
-    """The points of each choice, the best first; wins and deal-ins; what the figures are.
+    """What each choice brings, the best first: points, wins and deal-ins; what the figures are.
 
     ``rules`` are those of the question, which may be others than those under which the hands were played.
     """
     choices, hands = judged.choices, judged.hands
     for choice in choices:
         yield _brought(choice, word)
-    won = _shares(choice.won for choice in choices)
-    yield t("drill.judged.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))
     if leads := [_house(choice.house) for choice in choices if choice.house is not None]:
         yield t("drill.judged.house", leads=join_list(leads))
     if judged.measured == rules.name:
@@ -109,9 +107,10 @@ def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]
 
 
 def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
-    """The points of a choice, and the lead of the best one over it."""
+    """The points of a choice, the lead of the best one over it, and how often it wins and deals in."""
     points, lead = choice.points, choice.behind
-    facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean}
+    shares = {"won": percent(choice.won), "dealt": percent(choice.dealt_in)}
+    facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean, **shares}
     if lead is None:
         return t("drill.judged.best", **facts, low=points.low, high=points.high)
     return t("drill.judged.behind", **facts, lead=lead.mean, least=lead.low, most=lead.high)
@@ -120,10 +119,6 @@ def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
 def _house(lead: PointSample) -> str:
     """The lead of the best choice where other bots play."""
     return t("drill.judged.house-lead", lead=lead.mean)
-
-
-def _shares(shares: Iterable[float]) -> str:
-    return join_list(t("drill.judged.share", share=percent(share)) for share in shares)
 
 
 def percent(share: float) -> int:

@@ -38,25 +38,25 @@ def _named(claim: Said, question: Question) -> Line:
 def _best(claim: Said, question: Question, story: Story) -> bool:
     found = _named(claim, question)
     assert is_best(question, found["id"]), "another choice is better"
-    return _numbers(claim, found["points"], ("mean", "low", "high"), ("mean", "low", "high"))
+    return _shares(claim, found) and _numbers(claim, found["points"], ("mean", "low", "high"))
 
 
 def _behind(claim: Said, question: Question, story: Story) -> bool:
     found = _named(claim, question)
     assert found["behind_99"][0] > 0, "it may be as good as the best choice"
-    means = _numbers(claim, found["points"], ("mean",), ("mean",))
-    return means and _numbers(claim, found["behind"], ("lead", "least", "most"), ("mean", "low", "high"))
+    lead = _numbers(claim, found["behind"], ("lead", "least", "most"))
+    return lead and claim.number("mean") == found["points"]["mean"] and _shares(claim, found)
 
 
-def _numbers(claim: Said, found: Line, said: tuple[str, ...], stored: tuple[str, ...]) -> bool:
-    return [claim.number(name) for name in said] == [found[name] for name in stored]
+def _numbers(claim: Said, found: Line, said: tuple[str, ...]) -> bool:
+    """Whether these are the mean and the ends of an interval."""
+    return [claim.number(name) for name in said] == [found[name] for name in ("mean", "low", "high")]
 
 
-def _ended(claim: Said, question: Question, story: Story) -> bool:
-    found = choices_of(question)
-    won = ", ".join(f"{percent(each.get('won', 0.0))}%" for each in found)
-    dealt = ", ".join(f"{percent(each.get('dealt_in', 0.0))}%" for each in found)
-    return (claim.word("won"), claim.word("dealt")) == (won, dealt)
+def _shares(claim: Said, found: Line) -> bool:
+    """Whether so many hands were won and dealt into, in per cent."""
+    told = [claim.number(name) for name in ("won", "dealt")]
+    return told == [percent(found.get(name, 0.0)) for name in ("won", "dealt_in")]
 
 
 def _house(claim: Said, question: Question, story: Story) -> bool:
@@ -79,9 +79,8 @@ def _how(claim: Said, question: Question, story: Story) -> bool:
 CHECKERS: Checkers = {
     "drill.judged.best": _best,
     "drill.judged.behind": _behind,
-    "drill.judged.ended": _ended,
     "drill.judged.house": _house,
     "drill.judged.how": _how,
     "drill.judged.how-rules": _how,
 }
-NEUTRAL = ("drill.judged.share", "drill.judged.house-lead")
+NEUTRAL = ("drill.judged.house-lead",)
