@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
+from engine.tiles import KIND_OF
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import SITTING, Clock, attempt, kept, record
@@ -159,6 +160,23 @@ async def test_before_the_answer_h_explains_words_and_after_it_tiles(tmp_path: P
         await click_hand(pilot, 3)
         await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
         assert screen_of(app, HintScreen).stop == 3
+
+
+async def test_the_explanation_of_tiles_begins_with_one_that_the_answer_is_about(
+    tmp_path: Path, clock: Clock
+) -> None:
+    app = practice_app(tmp_path, WAY_OUT)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        await give(pilot, question_of(screen), right_answer(question_of(screen)))
+        await answered(app)
+        assert screen.outcome is not None
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        stop, explainer = screen_of(app, HintScreen).stop, screen.explainer()
+        assert stop is not None
+        assert explainer is not None
+        assert KIND_OF[explainer.tiles[stop]] in screen.outcome.explanation.lit
 
 
 async def test_help_opens_over_a_question(tmp_path: Path, clock: Clock) -> None:

@@ -14,6 +14,7 @@ from textual import events
 from textual.worker import Worker
 
 from ai.drills.question import NoQuestion, Question
+from engine.tiles import KIND_OF
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
 from tui.config.settings import OnOff
 from tui.database.practice_rows import Attempt
@@ -182,7 +183,7 @@ class QuestionScreen(TablePageScreen[None]):
     def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.ASK if self.outcome is not None:
-                self.explain_tile()
+                self.explain_tile(self._tile_of_answer())
             case ActionId.ASK:
                 self.game_app.show_page(ActionId.GLOSSARY, self)
             case ActionId.ANSWER | ActionId.MARK if self.outcome is not None:
@@ -268,6 +269,14 @@ class QuestionScreen(TablePageScreen[None]):
             self.explain_tile(place)
         elif self.answering is not None and (option := self.answering.option_at(place)) is not None:
             self._replied(self._clicked(self.answering, option))
+
+    def _tile_of_answer(self) -> int | None:
+        """The place of the first tile of the hand that the explanation is about, on the own turn."""
+        explainer = self.explainer()
+        if self.outcome is None or explainer is None or not explainer.view.my_turn:
+            return None
+        lit = self.outcome.explanation.lit
+        return next((place for place, tile in enumerate(explainer.tiles) if KIND_OF[tile] in lit), None)
 
     def _clicked(self, answering: Answering, option: int) -> Reply | None:
         return answering.click(option)
