@@ -9,7 +9,6 @@ from ai.drills.furiten_history import FuritenTrap, LookBack
 from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.question import Given, Question
 from ai.reading.safety import Safety
-from ai.rollouts import PointSample
 from engine.rules import Ruleset, ruleset
 from engine.shape import Group, Reading
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Kind, format_tiles
@@ -98,8 +97,6 @@ def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]
     choices, hands = judged.choices, judged.hands
     for choice in choices:
         yield _brought(choice, word)
-    if leads := [_house(choice.house) for choice in choices if choice.house is not None]:
-        yield t("drill.judged.house", leads=join_list(leads))
     if judged.measured == rules.name:
         yield t("drill.judged.how", hands=hands)
     else:
@@ -107,18 +104,16 @@ def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]
 
 
 def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
-    """The points of a choice, the lead of the best one over it, and how often it wins and deals in."""
+    """What a choice brings, and the lead of the best one over it: among quick players, and among the bots."""
     points, lead = choice.points, choice.behind
     shares = {"won": percent(choice.won), "dealt": percent(choice.dealt_in)}
     facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean, **shares}
     if lead is None:
         return t("drill.judged.best", **facts, low=points.low, high=points.high)
-    return t("drill.judged.behind", **facts, lead=lead.mean, least=lead.low, most=lead.high)
-
-
-def _house(lead: PointSample) -> str:
-    """The lead of the best choice where other bots play."""
-    return t("drill.judged.house-lead", lead=lead.mean)
+    facts |= {"lead": lead.mean, "least": lead.low, "most": lead.high}
+    if choice.house is None:
+        return t("drill.judged.behind", **facts)
+    return t("drill.judged.behind-house", **facts, house=choice.house.mean)
 
 
 def percent(share: float) -> int:

@@ -60,11 +60,10 @@ def _shares(claim: Said, found: Line) -> bool:
 
 
 def _house(claim: Said, question: Question, story: Story) -> bool:
-    """The leads where other bots played, which all speak for the same choice."""
-    leads = [each["house"] for each in choices_of(question)[1:]]
-    assert all(lead["mean"] > 0 for lead in leads), "other bots say otherwise"
-    said = ", ".join(f"{lead['mean']:,}" for lead in leads)
-    return claim.word("leads").replace(" and ", ", ") == said
+    """Other bots played, too, who speak for the same choice."""
+    lead = _named(claim, question)["house"]["mean"]
+    assert lead > 0, "other bots say otherwise"
+    return claim.number("house") == lead and _behind(claim, question, story)
 
 
 def _how(claim: Said, question: Question, story: Story) -> bool:
@@ -79,8 +78,7 @@ def _how(claim: Said, question: Question, story: Story) -> bool:
 CHECKERS: Checkers = {
     "drill.judged.best": _best,
     "drill.judged.behind": _behind,
-    "drill.judged.house": _house,
+    "drill.judged.behind-house": _house,
     "drill.judged.how": _how,
     "drill.judged.how-rules": _how,
 }
-NEUTRAL = ("drill.judged.house-lead",)
