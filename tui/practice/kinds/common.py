@@ -108,12 +108,10 @@ def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
     points, lead = choice.points, choice.behind
     shares = {"won": percent(choice.won), "dealt": percent(choice.dealt_in)}
     facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean, **shares}
-    if lead is None:
+    if lead is None or choice.house is None:
         return t("drill.judged.best", **facts, low=points.low, high=points.high)
     facts |= {"lead": lead.mean, "least": lead.low, "most": lead.high}
-    if choice.house is None:
-        return t("drill.judged.behind", **facts)
-    return t("drill.judged.behind-house", **facts, house=choice.house.mean)
+    return t("drill.judged.behind", **facts, house=choice.house.mean)
 
 
 def percent(share: float) -> int:

@@ -42,10 +42,13 @@ def _best(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _behind(claim: Said, question: Question, story: Story) -> bool:
+    """A lead beyond doubt, for which other bots speak too."""
     found = _named(claim, question)
     assert found["behind_99"][0] > 0, "it may be as good as the best choice"
+    assert found["house"]["mean"] > 0, "other bots say otherwise"
+    means = found["points"]["mean"], found["house"]["mean"]
     lead = _numbers(claim, found["behind"], ("lead", "least", "most"))
-    return lead and claim.number("mean") == found["points"]["mean"] and _shares(claim, found)
+    return lead and means == (claim.number("mean"), claim.number("house")) and _shares(claim, found)
 
 
 def _numbers(claim: Said, found: Line, said: tuple[str, ...]) -> bool:
@@ -57,13 +60,6 @@ def _shares(claim: Said, found: Line) -> bool:
     """Whether so many hands were won and dealt into, in per cent."""
     told = [claim.number(name) for name in ("won", "dealt")]
     return told == [percent(found.get(name, 0.0)) for name in ("won", "dealt_in")]
-
-
-def _house(claim: Said, question: Question, story: Story) -> bool:
-    """Other bots played, too, who speak for the same choice."""
-    lead = _named(claim, question)["house"]["mean"]
-    assert lead > 0, "other bots say otherwise"
-    return claim.number("house") == lead and _behind(claim, question, story)
 
 
 def _how(claim: Said, question: Question, story: Story) -> bool:
@@ -78,7 +74,6 @@ def _how(claim: Said, question: Question, story: Story) -> bool:
 CHECKERS: Checkers = {
     "drill.judged.best": _best,
     "drill.judged.behind": _behind,
-    "drill.judged.behind-house": _house,
     "drill.judged.how": _how,
     "drill.judged.how-rules": _how,
 }
