@@ -223,7 +223,8 @@ class Player:
         return turns[bisect_right([at for at, _ in turns], percent) - 1][1]
 
     def _texts(self, visible) -> Iterator[str]:  # type: ignore[no-untyped-def]
-        for group in self.root.find(f"{SVG}g") or ():
+        outer = self.root.find(f"{SVG}g")
+        for group in () if outer is None else outer:
             name, static = group.get("class"), group.get("visibility") != "hidden"
             if name is None or visible(name, static):
                 yield from (ET.tostring(text, encoding="unicode") for text in group.iter(f"{SVG}text"))
