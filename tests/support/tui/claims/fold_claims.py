@@ -15,7 +15,7 @@ from engine import events as ev
 from engine.tiles import MJAI
 from tests.support.ai.slow_solver import defence
 from tests.support.ai.slow_solver.defence import CANNOT_LOSE, mean
-from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, others, tell
+from tests.support.ai.slow_solver.story import KINDS, Other, Story, completing, kind_of, others, tell
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 from tests.support.tui.claims.safest_claims import ground_word, percent, why_words
 from tui.i18n import t
@@ -55,7 +55,7 @@ def _ends(claim: Said, question: Question, story: Story) -> bool:
 def _next(claim: Said, question: Question, story: Story) -> bool:
     """What the others discarded since the own last discard, and the own draw."""
     number = claim.number("number")
-    events = question.at(_so_far(claim, question)).events
+    events = then_at(question, _so_far(claim, question)).events
     own = [place for place, event in enumerate(events) if _is_discard(event, question.seat)]
     since = events[own[-1] + 1 :]
     moves = [event for event in since if isinstance(event, ev.Dahai)]
@@ -120,7 +120,7 @@ def _waits(claim: Said, question: Question) -> FoldRival:
 def _waited(claim: Said, question: Question, story: Story) -> bool:
     """Furiten by an own discard, and only then."""
     rival = _waits(claim, question)
-    after = others(question.at(_given(claim, question)))[rival.seat]
+    after = others(then_at(question, _given(claim, question)))[rival.seat]
     own = {kind_of(MJAI[wait]) for wait in rival.waits}
     return bool(own & set(after.thrown)) == claim.key.endswith("furiten")
 
@@ -130,19 +130,19 @@ def _dealt_in(claim: Said, question: Question, story: Story) -> bool:
     rival = _waits(claim, question)
     given = _given(claim, question)
     assert kind(claim.word("tile")) in given[-1]
-    return rival.seat in defence.dealt_in(question, given)
+    return rival.seat in dealt_in(question, given)
 
 
 def _has_ura(question: Question, given: Given, rival: int) -> bool:
     """Whether ura dora could make the win dearer: only in riichi."""
-    return others(question.at(given))[rival].riichi
+    return others(then_at(question, given))[rival].riichi
 
 
 def _costs(claim: Said, question: Question, story: Story) -> bool:
-    found = defence.dealt_in(question, _given(claim, question))
+    found = dealt_in(question, _given(claim, question))
     first = next(iter(found))
     assert _has_ura(question, _given(claim, question), first) is not claim.key.endswith("-open")
-    return claim.number("points") in defence.dealt_in(question, _given(claim, question)).values()
+    return claim.number("points") in dealt_in(question, _given(claim, question)).values()
 
 
 def _would(claim: Said, question: Question, story: Story) -> bool:
@@ -151,7 +151,7 @@ def _would(claim: Said, question: Question, story: Story) -> bool:
     assert kind(claim.word("tile")) in given[-1]
     rival = seat(question, claim.word("name"))
     assert _has_ura(question, given, rival) is not claim.key.endswith("-open")
-    return defence.dealt_in(question, given)[seat(question, claim.word("name"))] == claim.number("points")
+    return dealt_in(question, given)[seat(question, claim.word("name"))] == claim.number("points")
 
 
 def _added(claim: Said, question: Question, story: Story) -> bool:
@@ -166,7 +166,7 @@ def _joined(claim: Said, question: Question, story: Story) -> bool:
     """The riichi came between that own discard and the next one."""
     rival = seat(question, claim.word("name"))
     own = -sum(_is_discard(event, question.seat) for event in question.events)
-    for event in question.at(_given(claim, question)).events:
+    for event in then_at(question, _given(claim, question)).events:
         own += _is_discard(event, question.seat)
         if isinstance(event, ev.Reach) and event.actor == rival:
             return own == claim.number("number")
@@ -200,6 +200,34 @@ def right_at(question: Question, given: Given) -> frozenset[str]:
     return _once(defence.right_at, question, given)
 
 
+def dealt_in(question: Question, given: Given) -> dict[int, int]:
+    return _once(defence.dealt_in, question, given)
+
+
+def then_at(question: Question, given: Given) -> Question:
+    """The question after these discards."""
+    return _once(Question.at, question, given)
+
+
+def feared_at(question: Question, given: Given) -> list[Other]:
+    """Who is feared after these discards, from the right."""
+    return _once(_against, question, given)
+
+
+def story_at(question: Question, given: Given) -> Story:
+    """What the seat has seen by then."""
+    return _once(_tell, question, given)
+
+
+def _against(question: Question, given: Given) -> list[Other]:
+    return defence.against(then_at(question, given))
+
+
+def _tell(question: Question, given: Given) -> Story:
+    then = then_at(question, given)
+    return tell(then.rules, then.seat, then.events)
+
+
 def _given(claim: Said, question: Question) -> Given:
     """The discards that were made: up to the end of the hand."""
     made: list[frozenset[str]] = []
@@ -227,13 +255,13 @@ def _wrong(claim: Said, question: Question) -> list[str]:
 
 def _is_lost(claim: Said, question: Question) -> bool:
     """Whether somebody wins on the last discard."""
-    return bool(defence.dealt_in(question, _given(claim, question)))
+    return bool(dealt_in(question, _given(claim, question)))
 
 
 def _passed(claim: Said, question: Question, story: Story) -> bool:
     """Nobody won on these; so many discards were right."""
     given = _given(claim, question)
-    dealt = [min(ids) for place, ids in enumerate(given) if defence.dealt_in(question, given[: place + 1])]
+    dealt = [min(ids) for place, ids in enumerate(given) if dealt_in(question, given[: place + 1])]
     assert kinds(claim.word("tiles")) == dealt
     assert claim.number("count") == len(dealt)
     assert claim.number("right") == len(given) - len(_wrong(claim, question))
@@ -284,21 +312,20 @@ def _row(claim: Said, question: Question, story: Story) -> bool:
     """A line of the table: also whose wait the tile was, or that it was nobody's."""
     given = _given(claim, question)[: claim.number("number")]
     names = seating_of(question)
-    lost = [names.other(each) for each in defence.dealt_in(question, given)]
+    lost = [names.other(each) for each in dealt_in(question, given)]
     assert claim.key.endswith("wait") is bool(lost)
     assert not lost or sorted(claim.word("names").split(" ")) == sorted(join(lost).split(" "))
     return _judged(claim, question, given)
 
 
 def _rate(question: Question, given: Given, tile: str) -> int:
-    return mean(grounds_at(question, given)[tile], defence.against(question.at(given)))
+    return mean(grounds_at(question, given)[tile], feared_at(question, given))
 
 
 def _short(question: Question, given: Given, tile: str, *, named: bool = True) -> str:
     """The ground against the player with the highest rate, and who that is if there are several."""
-    then = question.at(given)
-    story, feared = tell(then.rules, then.seat, then.events), defence.against(then)
-    seats = defence.threatening(then)
+    story, feared = story_at(question, given), feared_at(question, given)
+    seats = defence.threatening(then_at(question, given))
     rows = grounds_at(question, given)[tile]
     words = [ground_word(row, tile, story, other) for row, other in zip(rows, feared, strict=True)]
     alone = [mean([row], [other]) for row, other in zip(rows, feared, strict=True)]
@@ -350,8 +377,7 @@ def _compared(claim: Said, question: Question, story: Story) -> bool:
     assert given[place] == {tile}
     assert tile not in right_at(question, given[:place])
     assert better in right_at(question, given[:place])
-    then = question.at(given[:place])
-    story = tell(then.rules, then.seat, then.events)
+    then, story = then_at(question, given[:place]), story_at(question, given[:place])
     for told, words in ((tile, "why"), (better, "because")):
         expected = why_words(then, story, told, rows[told], defence.threatening(then))
         assert claim.word(words) == expected, f"the reason is {expected}"
