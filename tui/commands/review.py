@@ -97,7 +97,8 @@ def command(
         if not found.tasks and not found.faults and not as_json:
             say(t("review.no-games"))
     if interrupted:
-        say(t("review.interrupted", done=len(done), total=len(found.tasks)), error=True)
+        if len(done) < len(found.tasks):
+            say(t("review.interrupted", done=len(done), total=len(found.tasks)), error=True)
         return ExitCode.INTERRUPTED
     return ExitCode.BAD_INPUT if found.faults else ExitCode.DONE
 

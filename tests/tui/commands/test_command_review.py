@@ -180,6 +180,21 @@ def test_deep_names_its_seed_and_keeps_what_is_certain(
     assert t("review.deep-only") in capsys.readouterr().err
 
 
+def test_ctrl_c_of_the_only_deep_review_tells_how_much_was_played_out(
+    one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*asked: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ai.review.deep_review._play", stop)
+    assert execute(["review", str(one_hand), "--seat", "0", "--deep", "--jobs", "1"]) == 130
+    shown = capsys.readouterr()
+    assert one_hand.name in shown.out
+    told, *others = shown.err.splitlines()
+    assert f"{one_hand.name}: " in told
+    assert others == [], "that 1 of 1 reviews is shown says nothing"
+
+
 # -- all games of a player -------------------------------------------------------------------------------
 
 NAME = NAMES[0]
