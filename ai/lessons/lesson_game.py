@@ -11,6 +11,9 @@ from ai.lessons.lesson import Lesson, LessonError
 from ai.lessons.lesson_notation import Deed, Move, RelativeSeat, Remark, Trigger
 from ai.play import PERSON, Pending, Play
 from ai.reading.furiten_advice import PassEffect, passing
+from ai.reading.safety import Safety
+from ai.reading.safety_reasons import Tier
+from ai.reading.threat import in_riichi
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal
 from engine.events import Event
@@ -58,6 +61,8 @@ class HandFacts:
         self._furiten: tuple[Cause, ...] = ()
         self._offer: PassEffect | None = None
         """A winning tile that has not passed yet."""
+        self._proven: frozenset[Kind] = frozenset()
+        """The tiles of the hand, on the own turn, that nobody in riichi can win on."""
 
     def observe(self, game: Round, event: ev.Event) -> None:
         """Add the facts of the event."""
@@ -112,8 +117,12 @@ class HandFacts:
         match event:
             case ev.Tsumo(actor=self.seat, pai=pai):
                 self._note(Trigger.DRAWS, TILE_OF[pai])
+                self._proven = _proven(game.view(self.seat))
             case ev.Dahai(actor=self.seat, pai=pai):
                 self._note(Trigger.DISCARDS, TILE_OF[pai])
+                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
+                    self._note(Trigger.RISKED, TILE_OF[pai])
+                self._proven = frozenset()
                 self._declared(game)
             case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
                 self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
@@ -146,6 +155,16 @@ class HandFacts:
             self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
         else:
             self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
+
+
+def _proven(view: SeatView) -> frozenset[Kind]:
+    """The tiles of a hand that nobody in riichi can win on; none if nobody is in riichi."""
+    rivals = in_riichi(view)
+    if not rivals:
+        return frozenset()
+    safety = Safety(view)
+    kinds = {KIND_OF[tile] for tile in view.hand.tiles}
+    return frozenset(kind for kind in kinds if all(safety.tier(kind, rival) is Tier.SAFE for rival in rivals))
 
 
 def fits(remark: Remark, fact: Fact) -> bool:

@@ -133,6 +133,8 @@ class Trigger(StrEnum):
     """The player draws that tile."""
     DISCARDS = "discards"
     """The player discards that tile."""
+    RISKED = "risked"
+    """The player discards a tile that can lose to somebody in riichi, and holds one that cannot."""
     OTHERS_THROW = "others-throw"
     """Another player discards that tile or adds it to a pon."""
     ENTERED = "entered"

@@ -199,9 +199,13 @@ LINES = (
     line("reading-a-pond", "discard 5p; discard 5p; ron", "none", "safe ron", "ron +2000"),
     line("reading-a-pond", "discard 4p", "none", "dealt-in", "dealt-in -5800"),
     line("folding", "discard 1s; discard 1s; discard 9p", "none", "before tempting others", "others-won +0"),
-    line("folding", "discard 8m", "none", "before dealt-in", "dealt-in -12000"),
+    line("folding", "discard 8m", "none", "before risked dealt-in", "dealt-in -12000"),
     line(
-        "folding", "discard 1s; discard 1s; discard 5m", "none", "before tempting dealt-in", "dealt-in -12000"
+        "folding",
+        "discard 1s; discard 1s; discard 5m",
+        "none",
+        "before tempting risked dealt-in",
+        "dealt-in -12000",
     ),
     line(
         "kan-after-riichi", "discard 2p; closed-kan 7s; tsumo", "none", "changes legal tsumo", "tsumo +12000"

@@ -126,6 +126,7 @@ _TOLD = (
     Trigger.LEFT,
     Trigger.PASSED,
     Trigger.MISSED,
+    Trigger.RISKED,
     Trigger.FURITEN_RIICHI,
     Trigger.NOTEN_RIICHI,
     Trigger.MIXED,

@@ -117,7 +117,9 @@ def part_results(question: Question, given: Given, right: Sequence[bool]) -> tup
 
 
 def _right(answers: Sequence[str]) -> list[PartResult]:
-    return [PartResult(True, t("drill.part.right", answer=join_list(answers)))] if answers else []
+    return (
+        [PartResult(True, t("drill.part.right", answer=join_list(dict.fromkeys(answers))))] if answers else []
+    )
 
 
 def _as_good(question: Question, given: Given, right: Sequence[bool]) -> Iterator[PartResult]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, SafestDiscards, is_proven
 from ai.drills.kinds.safest import RatedTile
@@ -27,10 +27,13 @@ def ask(question: FoldQuestion, number: int, names: Seating) -> str:
     course = question.facts.course
     if number:
         path = course.discarded(question.events)
-        said = join(list(_moves(question, names)))
+        since = _since(question)
+        said = join(list(_moves(since, names)))
+        declared = [names.other(event.actor) for event in since if isinstance(event, ev.Reach)]
+        news = [t("drill.fold.declared", count=len(declared), names=join(declared))] if declared else []
         drawn = "" if (tile := question.view().drawn) is None else tile_word(tile)
         following = t("drill.fold.next", number=number + 1, total=course.discards, said=said, tile=drawn)
-        return f"{_verdict(course, path, names)}\n{following}"
+        return f"{_verdict(course, path, names)}\n{join_sentences([*news, following])}"
     view = question.view()
     nobody = t("drill.fold.nobody-wins" if course.nobody_wins else "drill.fold.ends")
     if course.open_hands:
@@ -67,7 +70,8 @@ def _verdict(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
             "because": ground_words(better, names),
             "least": percent(better.rate),
         }
-    added = [t("drill.fold.added")] if len(tile.safety) > 1 and not is_proven(tile) else []
+    several = sum(not each.cannot_lose for each in tile.safety) > 1
+    added = [t("drill.fold.added")] if several else []
     return join_sentences([t(key, **told), *added, *_would(course, path, names)])
 
 
@@ -106,14 +110,19 @@ def ground_words(tile: RatedTile, names: Seating) -> str:
     return t("drill.fold.against", name=names.other(tile.worst.opponent), why=why)
 
 
-def _moves(question: FoldQuestion, names: Seating) -> Iterator[str]:
-    """What each of the others discarded since the last own discard."""
-    since: list[ev.Event] = []
-    for event in question.events:
-        since = [] if isinstance(event, ev.Dahai) and event.actor == question.seat else [*since, event]
-    declared = {event.actor for event in since if isinstance(event, ev.Reach)}
+def _since(question: FoldQuestion) -> Sequence[ev.Event]:
+    """What happened since the last own discard."""
+    own = (isinstance(event, ev.Dahai) and event.actor == question.seat for event in question.events)
+    return question.events[max(place for place, each in enumerate(own) if each) + 1 :]
+
+
+def _moves(since: Iterable[ev.Event], names: Seating) -> Iterator[str]:
+    """What each of the others discarded."""
+    declared: set[int] = set()
     for event in since:
-        if isinstance(event, ev.Dahai):
+        if isinstance(event, ev.Reach):
+            declared.add(event.actor)
+        elif isinstance(event, ev.Dahai):
             key = "drill.fold.move-riichi" if event.actor in declared else "drill.fold.move"
             yield t(key, name=names.other(event.actor), tile=tile_word(TILE_OF[event.pai]))
 
@@ -154,9 +163,13 @@ def explain(question: FoldQuestion, given: Given, names: Seating) -> Explanation
 
 
 def _worst(course: FoldCourse, path: Sequence[Kind], wrong: Sequence[int]) -> list[int]:
-    """The places to compare: what dealt in, or would have, before what came last."""
-    harmless = {place: not course.wins(path[: place + 1]) for place in wrong}
-    return sorted(sorted(wrong, key=lambda place: (harmless[place], -place))[:MOST_COMPARED])
+    """The places to compare: what dealt in, or would have, before what was riskiest beside the safest."""
+
+    def cost(place: int) -> tuple[bool, int]:
+        found = course.safest(path[:place])
+        return not course.wins(path[: place + 1]), found.tiles[0].rate - found.rate(path[place]).rate
+
+    return sorted(sorted(wrong, key=cost)[:MOST_COMPARED])
 
 
 def _row(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:

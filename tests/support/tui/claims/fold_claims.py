@@ -74,6 +74,15 @@ def _next(claim: Said, question: Question, story: Story) -> bool:
     return kind(claim.word("tile")) == kind_of(drawn.pai)
 
 
+def _declared(claim: Said, question: Question, story: Story) -> bool:
+    """Who declared riichi since the own last discard."""
+    events = then_at(question, _so_far(claim, question)).events
+    own = max(place for place, event in enumerate(events) if _is_discard(event, question.seat))
+    new = [each for each in events[own + 1 :] if isinstance(each, ev.Reach)]
+    names = seating_of(question)
+    return claim.word("names") == join([names.other(each.actor) for each in new])
+
+
 def _begins(said: Said, other: Said) -> bool:
     return said.place == other.place and len(said.text) < len(other.text)
 
@@ -155,11 +164,11 @@ def _would(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _added(claim: Said, question: Question, story: Story) -> bool:
-    """Several threaten, and the last discard is not proven safe against all of them."""
+    """Several can win on the last discard."""
     given = _so_far(claim, question)
     (tile,) = given[-1]
     rows = grounds_at(question, given[:-1])[tile]
-    return len(rows) > 1 and set(rows) != {CANNOT_LOSE}
+    return sum(row != CANNOT_LOSE for row in rows) > 1
 
 
 def _joined(claim: Said, question: Question, story: Story) -> bool:
@@ -405,6 +414,7 @@ CHECKERS: Checkers = {
     "drill.fold.open": _threaten,
     "drill.fold.ends": _ends,
     "drill.fold.nobody-wins": _ends,
+    "drill.fold.declared": _declared,
     "drill.fold.next": _next,
     "drill.fold.right": _verdict,
     "drill.fold.right-proven": _verdict,
