@@ -163,7 +163,7 @@ class History:
         standing, band = self.standings[kind], (kind, attempt.level)
         question, before = self.questions[band], standing.rating
         standing.own.add(question, _score(attempt, before, question), today)
-        standing.add(quality, attempt.seconds, right=attempt.right)
+        standing.add(quality, attempt.seconds, right=attempt.right, credit=attempt.score)
         self.overall.add(question, _score(attempt, self.overall.rating, question), today)
         self.questions.correct(band, before, _score(attempt, before, question))
         self.curve[today] = self.overall.rating.value

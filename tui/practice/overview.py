@@ -19,7 +19,7 @@ from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, KindStanding, Rating
 
 WEAK = 0.75
-"""A kind is weak if its recent share of right answers is below this."""
+"""A kind is weak if the mean credit of its recent answers is below this."""
 OFTEN_SLOW = 0.3
 """A kind is slow if its recent share of slow answers is above this."""
 DAY = timedelta(days=1)
@@ -36,7 +36,7 @@ class KindFigures(NamedTuple):
     answers: int
     """The total number of answers to new questions."""
     share: float | None
-    """The share of right answers to the last new questions (see ``standings.RECENT``); None without any."""
+    """The mean credit, 0 to 1, of the last new questions (see ``standings.RECENT``); None without any."""
     seconds: float | None
     """The median time of recent right answers; None if there are none."""
     due: int
@@ -78,7 +78,7 @@ class PracticeAdvice(NamedTuple):
     number: int = 0
     """For DUE the number of questions, for NEW the number of answers so far, for LOWEST the rating."""
     share: float = 0.0
-    """For WEAK the share of right answers, for SLOW the share of slow ones."""
+    """For WEAK the mean credit of the answers, for SLOW the share of slow ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ class Overview:
     """All answers, including repeats."""
     fresh: int
     """Answers to new questions."""
-    right: int
-    """Right answers to new questions."""
+    score: float
+    """The sum of the credit of answers to new questions."""
     seconds: float | None
     """The median time of an answer; None without any."""
     streak: int
@@ -130,7 +130,7 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     return Overview(
         answers=totals.answers,
         fresh=totals.fresh,
-        right=totals.right,
+        score=totals.score,
         seconds=totals.seconds,
         streak=streak(days, today),
         best_streak=max((streak(days, day) for day in days if day + DAY not in days), default=0),

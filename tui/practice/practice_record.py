@@ -263,8 +263,9 @@ class Progress:
 
 
 _RIGHT = "instr(parts, 'w') = 0"
+_SCORE = f"coalesce(credit, {_RIGHT})"
 _BUCKETS = """
-    SELECT day(answered), count(*), sum({right}), median(seconds), min(rowid) AS first
+    SELECT day(answered), count(*), sum({right}), round(sum({score}), 4), median(seconds), min(rowid) AS first
     FROM attempts WHERE NOT repeat AND kind IN ({kinds}) GROUP BY {place} ORDER BY first
 """
 """The day is that of the first answer: SQLite takes bare columns from the row of ``min``."""
@@ -276,8 +277,8 @@ class Totals(NamedTuple):
     answers: int
     fresh: int
     """Answers to new questions."""
-    right: int
-    """Right answers to new questions."""
+    score: float
+    """The sum of the credit of answers to new questions: 1 for a right one, a part for one partly right."""
     seconds: float | None
     """The median time of an answer; None if there are none."""
     days: frozenset[date]
@@ -291,13 +292,15 @@ class Bucket(NamedTuple):
     """The day of the first answer."""
     answers: int
     right: int
+    score: float
+    """The sum of their credit."""
     seconds: float
     """The median time of an answer."""
 
     @property
     def share(self) -> float:
-        """The share of right answers, from 0 to 1."""
-        return self.right / self.answers
+        """The mean credit, from 0 to 1."""
+        return self.score / self.answers
 
 
 class Figures:
@@ -311,9 +314,9 @@ class Figures:
         known = f"FROM attempts WHERE kind IN ({_places(None)})"
         days = self._select(f"SELECT DISTINCT day(answered) {known}", *_kinds(None))
         fresh = "coalesce(sum(NOT repeat), 0)"
-        right = f"coalesce(sum(NOT repeat AND {_RIGHT}), 0)"
+        score = f"coalesce(round(sum((NOT repeat) * {_SCORE}), 4), 0.0)"
         ((answers, new, well, seconds),) = self._select(
-            f"SELECT count(*), {fresh}, {right}, median(seconds) {known}", *_kinds(None)
+            f"SELECT count(*), {fresh}, {score}, median(seconds) {known}", *_kinds(None)
         )
         return Totals(answers, new, well, seconds, frozenset(date.fromisoformat(day) for (day,) in days))
 
@@ -327,7 +330,7 @@ class Figures:
 
     def _buckets(self, place: str, kind: DrillKind | None) -> list[Bucket]:
         """Buckets in the order of their first answers."""
-        query = _BUCKETS.format(right=_RIGHT, kinds=_places(kind), place=place)
+        query = _BUCKETS.format(right=_RIGHT, score=_SCORE, kinds=_places(kind), place=place)
         rows = self._select(query, *_kinds(kind))
         return [Bucket(date.fromisoformat(day), *rest) for day, *rest, _ in rows]
 

@@ -169,7 +169,7 @@ class KindStanding:
     """The latest answers to new questions."""
     answers: int = 0
     """The number of answers to new questions."""
-    _right: deque[bool] = field(default_factory=lambda: deque(maxlen=RECENT))
+    _credits: deque[float] = field(default_factory=lambda: deque(maxlen=RECENT))
     _times: deque[float] = field(default_factory=lambda: deque(maxlen=RECENT))
 
     @property
@@ -178,8 +178,8 @@ class KindStanding:
 
     @property
     def share(self) -> float | None:
-        """The share of right answers among the recent ones, from 0 to 1; None if there are none."""
-        return sum(self._right) / len(self._right) if self._right else None
+        """The mean credit of the recent answers, from 0 to 1; None if there are none."""
+        return sum(self._credits) / len(self._credits) if self._credits else None
 
     @property
     def median(self) -> float | None:
@@ -202,7 +202,7 @@ class KindStanding:
             self,
             own=replace(self.own),
             recent=self.recent.copy(),
-            _right=self._right.copy(),
+            _credits=self._credits.copy(),
             _times=self._times.copy(),
         )
 
@@ -214,9 +214,10 @@ class KindStanding:
             return Quality.SLOW
         return Quality.QUICK if seconds <= self.kind.par / 2 else Quality.RIGHT
 
-    def add(self, quality: Quality, seconds: float, *, right: bool) -> None:
+    def add(self, quality: Quality, seconds: float, *, right: bool, credit: float = 0.0) -> None:
+        """Count an answer; ``credit`` is the part of a right one that another is worth."""
         self.answers += 1
         self.recent.append(quality)
-        self._right.append(right)
+        self._credits.append(1.0 if right else credit)
         if right:
             self._times.append(seconds)

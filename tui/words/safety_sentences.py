@@ -54,6 +54,8 @@ def reason_word(found: TileSafety) -> str:
         return t("marks.suji-of", tiles=join(proofs))
     if family == "riichi-suji" and proofs:
         return t("marks.riichi-suji-of", tiles=join(proofs))
+    if found.reason is SafetyReason.LAST_COPY and not found.left:
+        return t("marks.ground.orphans-alone")
     early = "" if found.early is None else kind_word(found.early)
     return t(f"marks.ground.{family}", left=found.left, early=early)
 

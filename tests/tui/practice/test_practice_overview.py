@@ -62,13 +62,22 @@ def test_numbers() -> None:
         attempt(4, kind=RON, seconds=13),
         attempt(3, kind=WAITS, repeat=True, seconds=7),
     )
-    assert (told.answers, told.fresh, told.right, told.seconds) == (5, 4, 3, 10), (
+    assert (told.answers, told.fresh, told.score, told.seconds) == (5, 4, 3, 10), (
         "repeats do not count as right"
     )
     assert (told.streak, told.best_streak, told.days) == (1, 3, 4)
     waits, ron = told.kinds
     assert (waits.kind, waits.answers, waits.share, waits.seconds) == (WAITS, 3, 2 / 3, 14)
     assert (ron.answers, ron.share, ron.seconds, ron.due) == (1, 1, 13, 0)
+
+
+def test_answers_that_are_partly_right_count_in_part_everywhere() -> None:
+    half = replace(attempt(1, right=False), credit=0.5)
+    told = overview_of(half, attempt(2))
+    assert told.score / told.fresh == told.kinds[0].share == 0.75
+    (day,) = told.figures.by_day()
+    assert (day.right, day.share) == (1, 0.75)
+    assert {each.share for each in told.themes} <= {0.75}
 
 
 def test_accuracy_over_time_counts_new_questions_only() -> None:
@@ -165,7 +174,7 @@ def test_the_overview_reads_what_was_practised(tmp_path: Path) -> None:
     practice = practice_at(tmp_path, clock)
     answer_all(practice.begin(WAITS), clock)
     told = practice.overview()
-    assert (told.answers, told.right, told.streak) == (10, 10, 1)
+    assert (told.answers, told.score, told.streak) == (10, 10, 1)
     assert [figures.kind for figures in told.kinds] == list(DrillKind)
     practice.progress.close()
 
@@ -310,8 +319,8 @@ def assert_equal(progress: Progress, rows: list[Attempt], zone: tzinfo) -> None:
     assert figures.totals() == totals(history)
     found = figures.totals()
     for bars in (figures.by_day(), figures.by_session()):
-        counted = sum(bar.answers for bar in bars), sum(bar.right for bar in bars)
-        assert counted == (found.fresh, found.right), "the sum and the bars count the same answers"
+        counted = sum(bar.answers for bar in bars), round(sum(bar.score for bar in bars), 4)
+        assert counted == (found.fresh, found.score), "the sum and the bars count the same answers"
     for kind in (None, *KINDS):
         assert figures.by_day(kind) == by_day(history, kind)
         assert figures.by_session(kind) == by_session(history, kind)
@@ -384,7 +393,7 @@ def totals(history: History) -> Totals:
     return Totals(
         answers=len(judged),
         fresh=sum(not each.attempt.repeat for each in judged),
-        right=sum(each.attempt.right and not each.attempt.repeat for each in judged),
+        score=round(sum(each.attempt.score for each in judged if not each.attempt.repeat), 4),
         seconds=median(each.attempt.seconds for each in judged) if judged else None,
         days=frozenset(history.day(each.attempt.answered) for each in judged),
     )
@@ -410,6 +419,7 @@ def _buckets(
             history.day(bucket[0].attempt.answered),
             len(bucket),
             sum(each.attempt.right for each in bucket),
+            round(sum(each.attempt.score for each in bucket), 4),
             median(each.attempt.seconds for each in bucket),
         )
         for bucket in held.values()

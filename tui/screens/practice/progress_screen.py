@@ -339,7 +339,7 @@ class ProgressScreen(ListPage[None]):
         overview = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("rating", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
-        share = overview.right / overview.fresh if overview.fresh else None
+        share = overview.score / overview.fresh if overview.fresh else None
         rating = round(overview.rating.value) if overview.rating else None
         everything = (rating, overview.fresh, share, overview.seconds, overview.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), overview.kinds))

@@ -119,6 +119,8 @@ def ground_word(row: str, told: str, story: Story, other: Other) -> str:
     if row == "yakuhai, and the melds need one":
         return t("marks.ground.needed-yakuhai")
     key = next(text for start, text in _SHORT.items() if row.startswith(start))
+    if key == "last-copy" and story.seen[told] == 4:
+        return t("marks.ground.orphans-alone")
     return t(f"marks.ground.{key}", left=4 - story.seen[told])
 
 
