@@ -60,7 +60,7 @@ class RunAnswer(NamedTuple):
 
     question: Question
     right: bool
-    part: int = 0
+    part: int
     """The first part that was answered wrongly; as many as there are if none was."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -242,7 +242,7 @@ def since_own_turn(heard: Sequence[ev.Event], names: Seating) -> tuple[str, ...]
     """
     told: list[str] = []
     latest = declaring = None
-    for event in _after_own_discard(heard, names.seat):
+    for event in after_own_discard(heard, names.seat):
         actor = ev.actor_of(event)
         if isinstance(event, ev.Reach):
             declaring = actor
@@ -262,7 +262,8 @@ def since_own_turn(heard: Sequence[ev.Event], names: Seating) -> tuple[str, ...]
     return tuple(told)
 
 
-def _after_own_discard(heard: Sequence[ev.Event], seat: int) -> Iterable[ev.Event]:
+def after_own_discard(heard: Sequence[ev.Event], seat: int) -> Sequence[ev.Event]:
+    """The events of a hand after the last discard of that seat; all of them if there is none."""
     own = (at for at in range(len(heard), 0, -1) if _is_discard_of(heard[at - 1], seat))
     return heard[next(own, 0) :]
 

@@ -14,6 +14,7 @@ from tui.i18n import join_sentences, t
 from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
 from tui.practice.kinds.common import danger_marks, only_tiles
 from tui.practice.kinds.safest_words import percent, why_words
+from tui.words.event_lines import after_own_discard
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.safety_sentences import reason_word
 
@@ -27,7 +28,7 @@ def ask(question: FoldQuestion, number: int, names: Seating) -> str:
     course = question.facts.course
     if number:
         path = course.discarded(question.events)
-        since = _since(question)
+        since = after_own_discard(question.events, question.seat)
         said = join(list(_moves(since, names)))
         declared = [names.other(event.actor) for event in since if isinstance(event, ev.Reach)]
         news = [t("drill.fold.declared", count=len(declared), names=join(declared))] if declared else []
@@ -110,12 +111,6 @@ def ground_words(tile: RatedTile, names: Seating) -> str:
     return t("drill.fold.against", name=names.other(tile.worst.opponent), why=why)
 
 
-def _since(question: FoldQuestion) -> Sequence[ev.Event]:
-    """What happened since the last own discard."""
-    own = (isinstance(event, ev.Dahai) and event.actor == question.seat for event in question.events)
-    return question.events[max(place for place, each in enumerate(own) if each) + 1 :]
-
-
 def _moves(since: Iterable[ev.Event], names: Seating) -> Iterator[str]:
     """What each of the others discarded."""
     declared: set[int] = set()
@@ -163,7 +158,7 @@ def explain(question: FoldQuestion, given: Given, names: Seating) -> Explanation
 
 
 def _worst(course: FoldCourse, path: Sequence[Kind], wrong: Sequence[int]) -> list[int]:
-    """The places to compare: what dealt in, or would have, before what was riskiest beside the safest."""
+    """The places to compare: first what dealt in, or would have, then what added most to the safest rate."""
 
     def cost(place: int) -> tuple[bool, int]:
         found = course.safest(path[:place])
