@@ -36,7 +36,7 @@ nightly: $(VENV)/test.stamp  ## the long tests, the oldest libraries, a siege an
 	$(MAKE) lowest
 	$(MAKE) siege soak ARGS="--minutes 10"
 
-sample: $(VENV)/test.stamp  ## a part of the long tests in five minutes, another one each day (SEED=20270131)
+sample: $(VENV)/test.stamp  ## a part of the long tests in three minutes, another one each day (SEED=20270131)
 	$(PYTEST) $(HANGS_AT_NIGHT) -m nightly --sample $(or $(SEED),$$(date +%Y%m%d)) $(ARGS)
 
 lint: $(VENV)/test.stamp  ## style, types and import contracts

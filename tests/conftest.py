@@ -41,7 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options of a sample of long tests."""
     group = parser.getgroup("furiten")
     group.addoption("--sample", metavar="SEED", help="run the tests in an order by chance, decided by this")
-    group.addoption("--minutes", type=float, default=4.0, help="start no test of a sample after so many")
+    group.addoption("--minutes", type=float, default=2.5, help="start no test of a sample after so many")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -92,7 +92,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_collection_finish() -> None:
     """Search for garbage seldom, and not in modules and tests: it took a third of the processor time."""
     gc.freeze()
-    gc.set_threshold(10_000)
+    gc.set_threshold(200_000)
     gc.enable()
 
 

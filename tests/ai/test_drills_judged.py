@@ -177,7 +177,7 @@ class TestFuritenRiichi:
         assert len({found.rules for found in RIICHI.positions}) >= 5
 
     @pytest.mark.claim("F-12")
-    @pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.nightly)])
+    @pytest.mark.parametrize("share", [12, pytest.param(1, marks=pytest.mark.nightly)])
     def test_the_engine_says_that_the_widest_wait_is_furiten_and_riichi_legal(self, share: int) -> None:
         for found in RIICHI.positions[::share]:
             view = found.moment().view()
@@ -247,7 +247,7 @@ def steps(found: JudgedPosition) -> int:
 
 
 @BOTH
-@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("share", [50, pytest.param(1, marks=pytest.mark.nightly)])
 def test_the_slow_solver_agrees(kind: Judged, share: int) -> None:
     """It is asked one in so many."""
     for place in range(0, len(kind.asked), share):

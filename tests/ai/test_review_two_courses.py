@@ -323,7 +323,7 @@ def slow(found: TwoCourses, deals: int, seed: int = 0) -> list[tuple[int, int]]:
 
 def test_figures_are_those_of_a_slow_count() -> None:
     found = courses()
-    deals = 10
+    deals = 6
     told, counted = compared(found, deals), slow(found, deals)
     assert [(deal.taken.points, deal.other.points) for deal in told.deals] == counted
     ahead = [other - taken for taken, other in counted]

@@ -156,8 +156,8 @@ def test_games_of_bots_give_the_counts_of_the_slow_counter(seed: int) -> None:
 @pytest.mark.parametrize(
     ("folder", "first", "every"),
     [
-        pytest.param("games", 0, 15),
-        pytest.param("games-rare", 3, 10),
+        pytest.param("games", 0, 30),
+        pytest.param("games-rare", 3, 20),
         pytest.param("games", 0, 3, marks=pytest.mark.nightly),
         pytest.param("games-rare", 0, 3, marks=pytest.mark.nightly),
     ],

@@ -40,10 +40,19 @@ PATIENCE = 120.0
 async def until(condition: Callable[[], bool]) -> bool:
     """Wait for a condition, not for a time: True when it holds, AssertionError when it never does."""
     end = time.monotonic() + PATIENCE
+    turns = 0
     while not condition():
         assert time.monotonic() < end, "the screen that the test waits for does not come"
-        await asyncio.sleep(0.001)
+        turns += 1
+        # what is on its way comes within some turns of the loop; a thread or a timer takes longer
+        await asyncio.sleep(0 if turns <= 20 else 0.001)
     return True
+
+
+def painted(app: App[int]) -> bool:
+    """Whether the screen on top has been painted: before that a click finds nothing on it."""
+    screen = app.screen
+    return not isinstance(screen, KeyScreen) or screen.painted
 
 
 def takes_keys(app: FuritenApp) -> bool:
@@ -86,7 +95,8 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
 async def click_at(
     pilot: Pilot[int], target: Widget | type[Widget] | str | None = None, offset: tuple[int, int] = (0, 0)
 ) -> bool:
-    """Click as the pilot does, but wait for what was sent where the pilot waits for a while."""
+    """Click as the pilot does on what has been painted, and wait for what was sent, not for a while."""
+    await until(lambda: painted(pilot.app))
 
     async def pause(delay: float | None = None) -> None:
         await settle(pilot.app)

@@ -11,8 +11,8 @@ from tools.measure.question_problems import problem
 from tools.positions.generate import make_question
 from tools.positions.judged import FILES
 
-PRESET_OF = dict(zip(DrillKind, tuple(PRESETS) * len(DrillKind), strict=False))
-"""A ruleset for each kind, each of them for some; all of them with all kinds are for the night."""
+PRESET_OF = dict(zip([*DrillKind][::2], tuple(PRESETS) * len(DrillKind), strict=False))
+"""A ruleset for some kinds, another for each; all of them with all kinds are for the night."""
 LEVEL_OF = {kind: 3 if kind is DrillKind.FOLD else 5 for kind in DrillKind}
 """A level whose questions under those rulesets are soon made."""
 FIXED = part_always(((kind, rules) for kind in DrillKind for rules in PRESETS), PRESET_OF.items())

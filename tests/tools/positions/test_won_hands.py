@@ -18,6 +18,7 @@ from engine.dice import Dice
 from engine.rules import ruleset
 from engine.tiles import COPIES, all_tiles
 from tests.support.ai.legal_beginning import beginning
+from tests.support.nightly import at_night
 from tools.positions.generate import make_question
 from tools.positions.kinds.find_count import draft
 from tools.positions.played_positions import Habits
@@ -66,7 +67,7 @@ def test_no_points_are_right_much_more_often_than_others() -> None:
     assert max(right.values()) <= right.total() * 0.4
 
 
-@pytest.mark.parametrize("yaku", ["ittsu", "chiitoitsu", "honitsu"])
+@pytest.mark.parametrize("yaku", ["ittsu", "chiitoitsu", *at_night(["honitsu"])])
 def test_a_hand_can_be_drawn_by_its_yaku(yaku: str) -> None:
     """What bots win with most often is riichi and dora; the rest has to be dealt on purpose."""
     dice = Dice(1)

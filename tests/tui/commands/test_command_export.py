@@ -334,7 +334,7 @@ def test_any_damage_ends_in_an_export_or_one_line(
 
 
 @pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with recorded games")
-@pytest.mark.parametrize("step", [30, pytest.param(7, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("step", [60, pytest.param(7, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("shared", ["games", "games-rare"])
 def test_shared_records_go_through_every_form_and_back(tmp_path: Path, shared: str, step: int) -> None:
     paths = sorted(Path(DATA or "", shared).glob("*.mjson.gz"))

@@ -217,7 +217,7 @@ def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> 
 
 def test_a_wait_without_a_yaku_is_told_with_the_riichi_that_cures_it() -> None:
     found = chosen(DrillKind.WAY_OUT, theme=DrillTheme.RIICHI_GIVES_YAKU)
-    questions = [each.question() for each in found]
+    questions = (each.question() for each in found)
     assert any(
         says(text(question), "drill.way-out.cured", tile=kind_word(TILE_OF[min(question.answer[0])]))
         for question in questions
@@ -395,13 +395,12 @@ def wrong_answer(question: Question, told: Callable[[], str]) -> list[str]:
     return list(judged(spoken(told), question, story))
 
 
-@pytest.mark.parametrize("number_guessed", [2_000, pytest.param(20_000, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
 @pytest.mark.parametrize("fixed", [None, TENHOU])
 @pytest.mark.parametrize("kind", JUDGED_KINDS)
-def test_level_ruleset_and_choices_do_not_tell_the_answer(
-    kind: DrillKind, fixed: Ruleset | None, number_guessed: int
-) -> None:
+def test_level_ruleset_and_choices_do_not_tell_the_answer(kind: DrillKind, fixed: Ruleset | None) -> None:
     """Whoever learns the most frequent answer of each form from one half guesses the other half with it."""
+    number_guessed = 20_000
     learnt: dict[object, Counter[str]] = {}
     right = chance = asked = 0.0
     for number in range(number_guessed):

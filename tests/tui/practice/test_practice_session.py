@@ -344,7 +344,7 @@ def test_a_session_goes_on_where_it_was_left(practice: Practice, clock: Clock, t
     assert len(resumed.summary().answered) == QUESTIONS
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(rights=st.lists(st.booleans(), min_size=QUESTIONS, max_size=QUESTIONS), seed=st.integers(0, 999))
 @pytest.mark.parametrize("chosen", [False, True])
 def test_interruptions_change_nothing(
