@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
 
 import pytest
 
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import LessonGame
+from ai.lessons.lesson_notation import Trigger
 from ai.play import Pending
 from ai.review.hand_review import Moment, WinMissed, review
-from engine.tiles import format_tiles
+from engine.events import Dahai, Event, Reach, Tsumo
+from engine.rules import Ruleset
+from engine.tiles import NAMES, format_tiles
+from engine.view import mask
 from tests.support.ai.lesson_lines import played
+from tests.support.ai.slow_solver.story import can_take, kind_of, others, tell
 
 
 class Line(NamedTuple):
@@ -332,6 +339,38 @@ def test_a_line_comes_to_this(line: Line) -> None:
     assert found.furiten == line.furiten
     assert found.said == line.said
     assert found.end == line.end
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda each: f"{each.lesson}: {each.play}")
+def test_what_was_risked_is_told_as_the_slow_solver_finds_it(line: Line) -> None:
+    """A discard that somebody in riichi can win on, with a tile in hand that nobody in riichi can."""
+    found = played(line.lesson, line.play)
+    told = [(fact.events, NAMES[fact.tile]) for fact in found.of(Trigger.RISKED) if fact.tile is not None]
+    lesson = found.scenario.lesson
+    begun = len(LessonGame(lesson).match.round.events)
+    slow = _risked(lesson.ruleset, found.scenario.match.round.events)
+    assert told == [each for each in slow if each[0] > begun]
+
+
+def _risked(rules: Ruleset, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    """The numbers of events and the tiles."""
+    for place, event in enumerate(events):
+        # a hand after a call is not looked at: nothing was drawn
+        if not (
+            isinstance(event, Dahai) and event.actor == 0 and isinstance(events[place - 1], Tsumo | Reach)
+        ):
+            continue
+        drawn = place - 1 if isinstance(events[place - 1], Tsumo) else place - 2
+        heard = [mask(each, 0) for each in events[: drawn + 1]]
+        story, table = tell(rules, 0, heard), others(cast(Any, SimpleNamespace(seat=0, events=heard)))
+        riichi = [other for other in table.values() if other.riichi]
+        proven = {
+            kind
+            for kind in story.concealed
+            if riichi and not any(can_take(other, story, kind, other.safe) for other in riichi)
+        }
+        if proven and kind_of(event.pai) not in proven:
+            yield place + 1, kind_of(event.pai)
 
 
 def _could_win(moment: Moment) -> bool:
