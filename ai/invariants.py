@@ -18,7 +18,7 @@ import msgspec
 from engine import events as ev
 from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_game import hands_of
-from engine.records.replay import play
+from engine.records.replay import deal, play
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.table import Phase
@@ -90,7 +90,7 @@ def inspect(record: Sequence[ev.Event], rules: Ruleset) -> None:
     """
     *_, hand = hands_of(record)
     check = Invariants()
-    game = hand.dealt(rules, check)
+    game = deal(rules, hand, check)
     with suppress(RecordError):  # the record need not be complete or valid
         play(game, hand.events)
     check.decision(game)

@@ -61,6 +61,8 @@ class WinResult(msgspec.Struct, frozen=True):
     riichi_sticks: int
     liable: tuple[int, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
+    ura_unrecorded: bool = False
+    """There were some, and the record of the hand leaves them out."""
     miscount: WinCount | None = None
     """What the winner said, and was paid, if that was wrong and nobody challenged it."""
 

@@ -20,7 +20,7 @@ from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.records.annotations import Annotation, Annotations
 from engine.records.recorded_choices import RecordError
-from engine.round import Header, Round, Watcher
+from engine.round import Header
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN, Tile, all_tiles
 from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
@@ -56,10 +56,6 @@ class RecordedHand(msgspec.Struct):
     @property
     def header(self) -> Header:
         return Header.of(self.start)
-
-    def dealt(self, rules: Ruleset, watch: Watcher | None = None) -> Round:
-        """The hand dealt again from the wall that the record shows; raises RecordError."""
-        return Round(rules, self.header, recorded_wall(rules, self.events), watch)
 
 
 def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:

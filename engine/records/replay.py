@@ -6,7 +6,9 @@ write differently, and what must be the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +16,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import IllegalAction
 from engine.match import Standing, end_game, next_header, standings
-from engine.outcome import Outcome
+from engine.outcome import Outcome, WinResult
 from engine.records.recorded_choices import (
     LOOK_AHEAD,
     RecordError,
@@ -23,9 +25,10 @@ from engine.records.recorded_choices import (
     describe_value,
     ruled,
 )
-from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, ShownTiles, filled_wall, hands_of, shown_tiles
 from engine.round import Header, Round, Watcher
 from engine.rules import Ruleset
+from engine.tiles import DORA_OF, KIND_OF, Kind, Tile, all_tiles
 from engine.wall import PLAYERS
 
 
@@ -88,6 +91,135 @@ def _is_unclaimed(window: Sequence[ev.Event]) -> bool:
     return len(window) > after and type(window[after]) is ev.Tsumo
 
 
+# -- indicators that are not recorded --------------------------------------------------------------------
+
+
+class Unrecorded(msgspec.Struct, frozen=True):
+    """The indicators of a hand that its record leaves out, though the rules turn them."""
+
+    dora: int = 0
+    """So many after kans: a record has all of them or none."""
+    ura: bool = False
+    """Those underneath, at a win in riichi."""
+
+    def __bool__(self) -> bool:
+        return self.ura or self.dora > 0
+
+
+def unrecorded(hand: Sequence[ev.Event], game: Round) -> Unrecorded:
+    """What the recorded events of a hand leave out; ``game`` is the hand as it was played again."""
+    turned = sum(isinstance(event, ev.Dora) for event in game.events)
+    told = any(isinstance(event, ev.Dora) for event in hand)
+    markers = any(event.ura_markers for event in hand if isinstance(event, ev.Hora))
+    wins = () if game.outcome is None else game.outcome.wins
+    return Unrecorded(0 if told else turned, not markers and any(win.ura_indicators for win in wins))
+
+
+def deal(rules: Ruleset, hand: RecordedHand, watch: Watcher | None = None) -> Round:
+    """The hand dealt again from a wall with all that the record shows in its place; raises RecordError.
+
+    Nobody knows an indicator that the record leaves out. One lies there with which the hand is worth what
+    the record says, or, where it says nothing, one that counts for nobody. ``unrecorded`` tells it; it is for
+    the payments alone, and not to be shown.
+    """
+    shown = shown_tiles(hand.events)
+    if _may_leave_out(hand.events):
+        shown = _with_fitting_indicators(rules, hand, shown)
+    return Round(rules, hand.header, filled_wall(rules, shown), watch)
+
+
+def _may_leave_out(hand: Sequence[ev.Event]) -> bool:
+    kan = any(isinstance(event, ev.SeatEvent) and event.is_kan for event in hand)
+    if kan and not any(isinstance(event, ev.Dora) for event in hand):
+        return True
+    riichi = {event.actor for event in hand if isinstance(event, ev.Reach)}
+    wins = [event for event in hand if isinstance(event, ev.Hora) and event.actor in riichi]
+    return bool(wins) and not any(event.ura_markers for event in wins)
+
+
+def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTiles) -> ShownTiles:
+    """With indicators that are not recorded; as it is where none is missing, or the hand cannot be played."""
+    game = _played_from(rules, hand, shown)
+    if game is None or game.outcome is None or not game.outcome.wins:
+        return shown
+    missing = unrecorded(hand.events, game)
+    if not missing:
+        return shown
+    wins = game.outcome.wins
+    left = Counter(all_tiles(rules.red_fives))
+    left.subtract([*shown.dealt, *shown.live, *shown.replacements, *shown.indicators])
+    by_worth: dict[tuple[int, ...], Tile] = {}
+    for tile in left.elements():
+        by_worth.setdefault(tuple(_copies(win, DORA_OF[KIND_OF[tile]]) for win in wins), tile)
+    candidates = [by_worth[worth] for worth in sorted(by_worth, key=sum)]
+    found = None
+    for dora, ura in product(candidates if missing.dora else [None], candidates if missing.ura else [None]):
+        tried = _filled_up(shown, candidates[0], dora, ura, missing.dora)
+        game = _played_from(rules, hand, tried)
+        if game is not None:
+            found = found or tried
+            if _agree(hand.events, game):
+                return tried
+    return found or shown
+
+
+def _copies(win: WinResult, kind: Kind) -> int:
+    """Of a kind in a hand that won, the winning tile with them."""
+    return win.hand.holds(kind) + (not win.tsumo and KIND_OF[win.tile] == kind)
+
+
+def _filled_up(
+    shown: ShownTiles, harmless: Tile, dora: Tile | None, ura: Tile | None, turned: int
+) -> ShownTiles:
+    """With these first indicators, and for others ones that count least."""
+    above = [] if dora is None else [dora, *[harmless] * (turned - 1)]
+    below = [] if ura is None else [ura, *[harmless] * (len(shown.indicators) + len(above) - 1)]
+    return shown._replace(indicators=[*shown.indicators, *above], ura=below or shown.ura)
+
+
+def _played_from(rules: Ruleset, hand: RecordedHand, shown: ShownTiles) -> Round | None:
+    try:
+        game = Round(rules, hand.header, filled_wall(rules, shown))
+        play(game, hand.events)
+    except RecordError:
+        return None
+    return game
+
+
+def _agree(hand: Sequence[ev.Event], game: Round) -> bool:
+    """Whether the hand ends as the record says."""
+    said = {event.actor: event for event in hand if isinstance(event, ev.Hora)}
+    wins = [event for event in game.events if isinstance(event, ev.Hora)]
+    return all(event.actor in said and difference(event, said[event.actor]) is None for event in wins)
+
+
+def recorded_outcome(hand: Sequence[ev.Event], game: Round) -> Outcome | None:
+    """How the hand ended, without indicators that the record leaves out."""
+    if game.outcome is None or not unrecorded(hand, game).ura:
+        return game.outcome
+    wins = game.outcome.wins
+    masked = (replace(win, ura_indicators=(), ura_unrecorded=bool(win.ura_indicators)) for win in wins)
+    return replace(game.outcome, wins=tuple(masked))
+
+
+def recorded_events(hand: Sequence[ev.Event], game: Round) -> list[ev.Event]:
+    """The events of a hand that was played again, without indicators that the record leaves out."""
+    missing = unrecorded(hand, game)
+    if not missing:
+        return list(game.events)
+    said = {event.actor: event for event in hand if isinstance(event, ev.Hora)}
+    events: list[ev.Event] = []
+    for event in game.events:
+        if isinstance(event, ev.Dora) and missing.dora:
+            continue
+        # what it was worth follows from them: as far as the record says it
+        events.append(said[event.actor] if isinstance(event, ev.Hora) else event)
+    return events
+
+
+# -- whole games -----------------------------------------------------------------------------------------
+
+
 class PlayedGame(msgspec.Struct, frozen=True):
     """A whole game played again: every hand with its header, and the final ranking if the game ended."""
 
@@ -112,7 +244,7 @@ def play_hands(
     that the record does not tell to its end.
     """
     for hand in hands:
-        game = hand.dealt(rules, watch)
+        game = deal(rules, hand, watch)
         try:
             play(game, hand.events)
         except RefusedError as error:
@@ -152,11 +284,16 @@ _OLD_UMA = (
 def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Event]:
     """The record with its events in our order, where the order means nothing.
 
-    An owed kan dora may be written before or after the move that it is turned with; several wins on one
-    discard may come in any order.
+    An owed kan dora may be written before or after the move that it is turned with, or no kan dora at all;
+    several wins on one discard may come in any order.
     """
     events = list(written)
-    _move_indicators(events, mine)
+    if any(isinstance(event, ev.Dora) for event in written):
+        _move_indicators(events, mine)
+    else:
+        for place, event in enumerate(mine[: len(events) + 1]):
+            if isinstance(event, ev.Dora):
+                events.insert(place, event)
     wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]
     order = [event.actor for event in mine if isinstance(event, ev.Hora)]
     winners = [event.actor for event in events if isinstance(event, ev.Hora)]
@@ -199,8 +336,8 @@ def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
             said, is_so = _comparable(name, said), _comparable(name, is_so)
         if said is None or is_so is None or said == is_so:
             continue
-        if name == "ura_markers" and not is_so:
-            # turned for another winner; this one did not declare riichi
+        if name == "ura_markers" and not (is_so and said):
+            # turned for another winner while this one did not declare riichi, or left out
             continue
         differing.append((f"{name} {describe_value(said)}", f"{name} {describe_value(is_so)}"))
     if not differing:
@@ -260,14 +397,14 @@ class ReplayedHand(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        return None if self.round is None else self.round.outcome
+        return None if self.round is None else recorded_outcome(self.hand.events, self.round)
 
     @property
     def events(self) -> list[ev.Event]:
         """The events of the hand, end_kyoku last when it is over, with everything that is known of them."""
         if self.round is None:
             return self.hand.events if self.hand.end is None else [*self.hand.events, self.hand.end]
-        return [*self.round.events, ev.EndKyoku(scores=self.round.table.scores)]
+        return [*recorded_events(self.hand.events, self.round), ev.EndKyoku(scores=self.round.table.scores)]
 
 
 def replayed_hands(rules: Ruleset, events: Sequence[ev.Event]) -> tuple[ReplayedHand, ...]:
@@ -308,7 +445,7 @@ def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
 
 def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
     try:
-        game = hand.dealt(rules)
+        game = deal(rules, hand)
         play(game, hand.events)
     except RecordError:
         return None

@@ -6,7 +6,7 @@ start_game in the record names the ruleset, so that it is read back under it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.hand import MeldKind
-from engine.outcome import DrawReason, DrawResult, WinResult
+from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import length_of
-from engine.records.replay import replayed
+from engine.records.recorded_game import hands_of, length_of
+from engine.records.replay import recorded_events, recorded_outcome, replayed
 from engine.records.seat_lists import CODE_OF, NOTHING, RIICHI, TSUMOGIRI, Call, write_call
 from engine.records.tenhou_json import OWN_KEY, VIEWER
 from engine.records.tenhou_names import (
@@ -49,6 +49,7 @@ from engine.records.tenhou_xml import (
 from engine.round import Header, Round
 from engine.rules import TENHOU, Length, Ruleset, UnknownRuleset, ruleset
 from engine.score import tsumo_payments
+from engine.table import Table
 from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, TILE_OF, Tile
 from engine.wall import PLAYERS
 from engine.wording import visible_json
@@ -61,12 +62,21 @@ class ExportError(ValueError):
     """A game that a format cannot hold; the message says why."""
 
 
+class FinishedHand(msgspec.Struct, frozen=True):
+    """A hand played to its end, without indicators that its record leaves out."""
+
+    rules: Ruleset
+    table: Table
+    events: list[ev.Event]
+    outcome: Outcome
+
+
 class Exported(msgspec.Struct, frozen=True):
     """A game ready to be written."""
 
     start: ev.StartGame
     rules: Ruleset
-    hands: tuple[Round, ...]
+    hands: tuple[FinishedHand, ...]
     end: ev.EndGame | None
 
     @property
@@ -94,7 +104,14 @@ def exported(events: Sequence[ev.Event], rules: Ruleset | None = None) -> Export
     if rules.name != (start.rules or TENHOU.name):
         start = replace(start, rules=rules.name, length=rules.length)
     end = events[-1] if isinstance(events[-1], ev.EndGame) else None
-    return Exported(start, rules, played.hands, end)
+    return Exported(start, rules, tuple(_finished(events, played.hands)), end)
+
+
+def _finished(events: Sequence[ev.Event], played: Sequence[Round]) -> Iterator[FinishedHand]:
+    for hand, game in zip(hands_of(events), played, strict=True):
+        outcome = recorded_outcome(hand.events, game)
+        assert outcome is not None
+        yield FinishedHand(game.rules, game.table, recorded_events(hand.events, game), outcome)
 
 
 def rule_words(game: Exported) -> str:
@@ -165,11 +182,10 @@ def _codes(names: Sequence[str]) -> list[int]:
     return [CODE_OF[name] for name in names]
 
 
-def _hand(game: Round) -> list[object]:
+def _hand(game: FinishedHand) -> list[object]:
     start, *moves = game.events
     assert isinstance(start, ev.StartKyoku)
     outcome = game.outcome
-    assert outcome is not None
     turned = [start.dora_marker, *(event.dora_marker for event in moves if isinstance(event, ev.Dora))]
     ura = max((win.ura_indicators for win in outcome.wins), key=len, default=())
     lists = _Lists()
@@ -240,7 +256,7 @@ def _same_kind(one: str, other: str) -> bool:
 # -- results -----------------------------------------------------------------------------------------
 
 
-def _wins(game: Round, wins: Sequence[WinResult]) -> list[object]:
+def _wins(game: FinishedHand, wins: Sequence[WinResult]) -> list[object]:
     result: list[object] = [WIN]
     for win in wins:
         liable = win.liable[0] if win.liable else win.winner
@@ -248,7 +264,7 @@ def _wins(game: Round, wins: Sequence[WinResult]) -> list[object]:
     return result
 
 
-def _worth(game: Round, win: WinResult) -> str:
+def _worth(game: FinishedHand, win: WinResult) -> str:
     """Such as ``30符4飜7700点``, ``満貫2000-4000点`` or ``20符3飜1300点∀``."""
     score = win.score
     each, east = worth_of(win, game.table.dealer)
@@ -258,7 +274,7 @@ def _worth(game: Round, win: WinResult) -> str:
     return (LIMITS[LIMIT_NUMBER[score.limit]] if score.limit else f"{score.fu}符{score.han}飜") + paid
 
 
-def _yaku(game: Round, win: WinResult) -> list[str]:
+def _yaku(game: FinishedHand, win: WinResult) -> list[str]:
     """Such as ``立直(1飜)`` and ``国士無双(役満)``, in Tenhou's order."""
     winds = game.table.seat_wind(win.winner), game.table.round_wind
     items = [(number_of(name, *winds), f"{han}飜") for name, han in win.score.yaku]
@@ -337,7 +353,7 @@ def _owari(game: Exported) -> str:
 class _HandWriter:
     """Writes one hand; each tile gets a number of its own as it appears."""
 
-    def __init__(self, game: Round) -> None:
+    def __init__(self, game: FinishedHand) -> None:
         start = game.events[0]
         assert isinstance(start, ev.StartKyoku)
         self._game = game
@@ -366,7 +382,6 @@ class _HandWriter:
         lines = [_element("INIT", seed=seed, ten=ten, oya=start.oya, **hands)]
         lines += [line for event in self._game.events[1:] if (line := self._move(event))]
         outcome = self._game.outcome
-        assert outcome is not None
         results = [("AGARI", self._win(win)) for win in outcome.wins]
         if outcome.draw is not None:
             results.append(("RYUUKYOKU", self._draw(outcome.draw)))

@@ -15,10 +15,12 @@ from engine.records.replay import (
     CutRecordError,
     RefusedError,
     aligned,
+    deal,
     difference,
     left_out,
     play,
     rounded_finals,
+    unrecorded,
 )
 from engine.round import Header, Round
 from engine.rules import TENHOU, Ruleset
@@ -48,6 +50,8 @@ class VerifyReport(msgspec.Struct):
     wins: int = 0
     not_compared: int = 0
     """Wins of which the record leaves out yaku, han or fu."""
+    unrecorded: int = 0
+    """Hands of which the record leaves out indicators, after kans or underneath."""
     mismatches: list[Mismatch] = msgspec.field(default_factory=list)
 
     @property
@@ -66,6 +70,7 @@ class VerifyReport(msgspec.Struct):
         self.events += other.events
         self.wins += other.wins
         self.not_compared += other.not_compared
+        self.unrecorded += other.unrecorded
 
 
 class _Ended(msgspec.Struct, frozen=True):
@@ -156,7 +161,7 @@ def _add(report: VerifyReport, hand: RecordedHand, place: int, says: str, engine
 def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
     """Play one recorded hand; None when it did not agree to its end."""
     try:
-        game = hand.dealt(rules)
+        game = deal(rules, hand)
     except RecordError as error:
         raise RecordError(f"hand {hand.number}: {error}") from None
     ended, refused, cut = None, None, False
@@ -164,7 +169,9 @@ def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_roo
         play(game, hand.events)
         ended = _ended(game, hand.header, rules, tenhou_room)
         # what follows from the last action by rule alone is missing at the end of the record
-        cut = len(hand.events) < len(game.events) and hand.first + len(hand.events) > report.events
+        written = len(aligned(hand.events, game.events))
+        cut = written < len(game.events) and hand.first + len(hand.events) > report.events
+        report.unrecorded += bool(unrecorded(hand.events, game))
     except RefusedError as error:
         refused = error
     except CutRecordError:

@@ -37,7 +37,7 @@ from engine.dice import Dice
 from engine.options import options
 from engine.records.branch import branch_point, known_wall
 from engine.records.recorded_game import hands_of
-from engine.records.replay import CutRecordError, play
+from engine.records.replay import CutRecordError, deal, play
 from engine.round import Header, Round
 from engine.rules import WRC
 from engine.tiles import parse_tile
@@ -182,7 +182,7 @@ def test_both_courses_are_played_on_one_wall() -> None:
     walls = play_same_wall(found)
     for course in walls.courses:
         (hand,) = hands_of(course.events)
-        play(hand.dealt(WRC), course.events)
+        play(deal(WRC, hand), course.events)
     draws = [
         [event.pai for event in course.events if isinstance(event, ev.Tsumo)]
         for course in walls.courses
@@ -199,7 +199,7 @@ def test_experts_play_on_and_the_points_are_those_from_the_decision_on() -> None
     before = found.seen.view().table.seats[SEAT].score
     for course, action in zip(walls.courses, found.actions, strict=True):
         (hand,) = hands_of(course.events)
-        game = hand.dealt(WRC)
+        game = deal(WRC, hand)
         with suppress(CutRecordError):
             play(game, list(found.point.hand.events[: found.point.step + 1]))
         _played_out(game, SEAT, action)

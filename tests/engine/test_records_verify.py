@@ -281,7 +281,9 @@ def test_every_missing_event_is_found() -> None:
         kinds[type(event).__name__] = kinds.get(type(event).__name__, 0) + 1
         if kinds[type(event).__name__] <= 2 and not isinstance(event, ev.EndKyoku):
             try:
-                agrees = verified([*events[:place], *events[place + 1 :]]).ok
+                report = verified([*events[:place], *events[place + 1 :]])
+                # an indicator that no hand has is unknown, and said to be
+                agrees = report.ok and not (isinstance(event, ev.Dora) and report.unrecorded)
             except RecordError:
                 agrees = False
             assert not agrees, event

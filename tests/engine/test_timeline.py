@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.records import read_events
 from engine.records.recorded_choices import RecordError, choices, ruled
 from engine.records.recorded_game import hands_of
-from engine.records.replay import filled_in
+from engine.records.replay import deal, filled_in
 from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
 from engine.round import Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Offence, Ruleset
@@ -316,7 +316,7 @@ def asked(record: Sequence[ev.Event]) -> list[list[int]]:
     """The indexes of the events after which each seat had options, when the record is played in the round."""
     found: list[list[int]] = [[] for _ in SEATS]
     for hand in hands_of(record):
-        game = hand.dealt(TENHOU)
+        game = deal(TENHOU, hand)
         while game.outcome is None:
             for seat in game.acting:
                 found[seat].append(hand.first - 2 + len(game.events))

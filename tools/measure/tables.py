@@ -35,6 +35,7 @@ from engine.match import Match
 from engine.records.read_file import games_of
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.replay import deal
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.wall import PLAYERS
@@ -170,7 +171,7 @@ def _recorded(number: int, watch: Watch) -> Iterator[Round]:
 
 def _played_again(rules: Ruleset, hand: RecordedHand, watch: Watch) -> Round:
     """Play a recorded hand again: every choice is read off the events that follow."""
-    game = hand.dealt(rules)
+    game = deal(rules, hand)
     while game.outcome is None:
         watch(game)
         chosen = choices(game, hand.events[len(game.events) :])

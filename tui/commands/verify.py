@@ -78,8 +78,12 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
         say(t("verify.mismatch", hand=each.hand, event=each.event, says=each.says, engine=each.engine))
     if report.not_compared:
         say(t("verify.not-compared", count=report.not_compared))
+    if report.unrecorded:
+        say(t("verify.unrecorded", count=report.unrecorded))
 
 
 def as_object(file: str, report: VerifyReport) -> dict[str, object]:
     """The report of one file as ``--json`` prints it."""
-    return {"file": file, "ok": report.ok, **msgspec.to_builtins(report)}
+    told = msgspec.to_builtins(report)
+    del told["unrecorded"]
+    return {"file": file, "ok": report.ok, **told}

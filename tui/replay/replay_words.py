@@ -13,7 +13,7 @@ from engine.actions import ActionKind
 from engine.outcome import Outcome
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import RecordedHand, hands_of
-from engine.records.replay import play
+from engine.records.replay import deal, play, recorded_outcome
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN
 from engine.wall import PLAYERS
@@ -161,11 +161,11 @@ def _line(
 def _played(rules: Ruleset, hand: RecordedHand) -> tuple[Outcome | None, list[int] | None]:
     """How the engine ends the hand, and the points that it counts."""
     try:
-        game = hand.dealt(rules)
+        game = deal(rules, hand)
         play(game, hand.events)
     except RecordError:
         return None, None
-    return game.outcome, [seat.score for seat in game.table.seats]
+    return recorded_outcome(hand.events, game), [seat.score for seat in game.table.seats]
 
 
 def _summed(rules: Ruleset, hand: RecordedHand) -> list[int] | None:

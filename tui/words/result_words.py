@@ -270,6 +270,8 @@ def _extras(win: WinResult, table: Table, names: Seating) -> tuple[str, ...]:
         points = win.riichi_sticks * rules.riichi_bet
         lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
     lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
+    if win.ura_unrecorded:
+        lines.append(t("result.ura-unrecorded"))
     return tuple(lines)
 
 
