@@ -13,7 +13,7 @@ from engine.wording import one_line
 
 THREE_PLAYER_EVENTS = ("nukidora", "kita")
 IGNORED_EVENTS = ("none", "hello")
-_TYPES = (*THREE_PLAYER_EVENTS, *IGNORED_EVENTS, *(each.__struct_config__.tag for each in ev.EVENTS))
+TYPES = (*THREE_PLAYER_EVENTS, *IGNORED_EVENTS, *(each.__struct_config__.tag for each in ev.EVENTS))
 """The types of lines of mjai."""
 SHOWN = 24
 """So many characters of a name are shown in a message …"""
@@ -50,9 +50,30 @@ def single_value(text: bytes, most: int) -> object:
     value = decoded(text)
     if value is None or is_tenhou(value):
         return value
-    if isinstance(value, dict) and b"\n" not in text and value.get("type") in _TYPES:
+    if isinstance(value, dict) and b"\n" not in text and value.get("type") in TYPES:
         return None
     raise no_record(value)
+
+
+def listed_events(text: bytes, most: int) -> bytes | None:
+    """The events of one JSON list, a line each, or of an object that holds such a list; None if it is none.
+
+    Lists of several lines, and reports of programs that judge a game.
+    """
+    if not text.startswith((b"{", b"[")) or len(text) > most:
+        return None
+    value = decoded(text)
+    if isinstance(value, dict) and "type" not in value and "log" not in value:
+        value = next((each for each in value.values() if _is_events(each)), None)
+    if not _is_events(value):
+        return None
+    return b"\n".join(map(msgspec.json.encode, value))
+
+
+def _is_events(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list) and any(
+        isinstance(each, dict) and each.get("type") == "start_kyoku" for each in value
+    )
 
 
 def no_record(value: object) -> RecordError:

@@ -8,10 +8,13 @@ record that stops in the middle is shown to where it stops.
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice, pairwise
 from typing import Any, TypeVar
 
@@ -21,13 +24,16 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records.annotations import Annotation, Annotations, may_be_annotated, read_annotation
+from engine.records.dialects import in_our_words, is_foreign, with_header, with_true_flags
 from engine.records.json_text import (
     IGNORED_EVENTS,
     SHOWN,
     THREE_PLAYER_EVENTS,
+    TYPES,
     broken_json,
     decoded,
     is_tenhou,
+    listed_events,
     no_record,
     single_value,
     whole_hands,
@@ -114,7 +120,7 @@ def read_whole_parts(data: bytes) -> Record:
     if len(data) > MOST_BYTES:
         raise RecordError(f"the file is larger than {MOST_BYTES >> 20} MB")
     unpacked, cut = _unpacked(data) if data.startswith(_GZIP) else (data, None)
-    text = unpacked.removeprefix(_MARK).rstrip(_BLANK)
+    text = _as_utf8(unpacked).removeprefix(_MARK).rstrip(_BLANK)
     if not text:
         raise cut or RecordError("the file is empty")
     try:
@@ -122,6 +128,17 @@ def read_whole_parts(data: bytes) -> Record:
     except RecordError as error:
         raise cut or error from None
     return record if cut is None else replace(record, faults=(cut, *record.faults))
+
+
+def _as_utf8(data: bytes) -> bytes:
+    """A text in UTF-16 with its mark, as editors on Windows save it; XML names its own encoding."""
+    if not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError:
+        return data
+    return data if text.lstrip().startswith("<") else text.encode()
 
 
 def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Record:
@@ -143,10 +160,12 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
         return Format.TENHOU_JSON, _url_games(text)
     if begun.startswith(CODE_START.encode()):
         return Format.CODES, _code_games(text)
+    if (events := listed_events(begun, MOST_GAME)) is not None:
+        text = begun = events
     whole = single_value(begun, MOST_GAME)
     if is_tenhou(whole):
         return Format.TENHOU_JSON, [read_json(whole)]
-    if not begun.startswith(b"{"):
+    if not begun.startswith((b"{", b"[")):
         raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     _, first = next(_numbered(text))
     value = decoded(first) if len(first) <= MOST_GAME else None
@@ -298,6 +317,8 @@ class _Lines(msgspec.Struct):
     events: list[ev.Event] = msgspec.field(default_factory=list)
     fault: RecordError | None = None
     annotations: dict[int, Annotation] = msgspec.field(default_factory=dict)
+    passed_over: Counter[str] = msgspec.field(default_factory=Counter)
+    """The types of lines that are no part of a game, and how often each was there."""
 
     @property
     def begun(self) -> bool:
@@ -319,12 +340,12 @@ def _mjai_parts(text: bytes) -> Iterator[_Lines]:
             yield from (_Lines(events[first:last]) for first, last in pairwise(places))
             return
     game = _Lines()
-    for number, line in _numbered(text):
+    for number, line in _event_lines(text):
         if game.fault is not None and _START not in line:
             continue
         event, fault = None, None
         try:
-            event = _mjai_event(line)
+            event = _mjai_event(line, game)
         except (RecordError, ev.EventError) as error:
             fault = RecordError(f"line {number}: {error}")
         if event is None and fault is None:
@@ -351,7 +372,7 @@ def _plain_lines(text: bytes) -> list[ev.Event] | None:
     # so each line is a value of its own: within a value no brace opens after one that closes
     if count > MOST_LINES or text[:1] != b"{" or text.count(b"}\n{") != count - 1:
         return None
-    if max(map(len, text.split(b"\n"))) > MOST_LINE or may_be_annotated(text):
+    if max(map(len, text.split(b"\n"))) > MOST_LINE or may_be_annotated(text) or is_foreign(text):
         return None
     try:
         events = ev.decode_lines(text)
@@ -360,17 +381,27 @@ def _plain_lines(text: bytes) -> list[ev.Event] | None:
     return events if len(events) == count else None
 
 
-def _mjai_event(line: bytes) -> ev.Event | None:
+def _event_lines(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers; a line that is a list holds several events, as bots are sent them."""
+    for number, line in _numbered(text):
+        several = decoded(line) if line.startswith(b"[") and len(line) <= MOST_LINE else None
+        if isinstance(several, list):
+            yield from ((number, msgspec.json.encode(each)) for each in several)
+        else:
+            yield number, line
+
+
+def _mjai_event(line: bytes, game: _Lines) -> ev.Event | None:
     """The event of a line; None for what is no part of a game."""
     if len(line) > MOST_LINE:
         raise RecordError(f"it is longer than {MOST_LINE:,} bytes")
-    try:
-        return ev.decode(line)
-    except ev.EventError:
-        return _odd_event(line)
+    if not is_foreign(line):
+        with suppress(ev.EventError):
+            return ev.decode(line)
+    return _odd_event(line, game)
 
 
-def _odd_event(line: bytes) -> ev.Event | None:
+def _odd_event(line: bytes, game: _Lines) -> ev.Event | None:
     """An event that is not quite as ours are, read where it does no harm."""
     found = decoded(line)
     if not isinstance(found, dict):
@@ -382,10 +413,14 @@ def _odd_event(line: bytes) -> ev.Event | None:
         raise RecordError(THREE_PLAYERS)
     if kind in IGNORED_EVENTS:
         return None
+    if kind not in TYPES:
+        game.passed_over[kind] += 1
+        return None
     if kind == "start_game":
-        known = {name: value for name, value in found.items() if _is_known(name, value)}
-        return ev.decode(msgspec.json.encode(known))
-    return ev.decode(line)
+        found = {name: value for name, value in found.items() if _is_known(name, value)}
+    elif kind == "start_kyoku":
+        found = with_header(found, game.events)
+    return ev.decode(msgspec.json.encode(in_our_words(found)))
 
 
 def _is_known(name: str, value: Any) -> bool:
@@ -412,8 +447,16 @@ def _mjai_game(part: _Lines) -> RecordedGame | RecordError:
     kept, wrong = checked_events(events)
     if not kept:
         return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
+    kept = with_true_flags(kept)
     whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
-    return RecordedGame(RecordedRules.of(start), lambda rules: kept, whole, wrong or fault, part.annotations)
+    return RecordedGame(
+        RecordedRules.of(start),
+        lambda rules: kept,
+        whole,
+        wrong or fault,
+        part.annotations,
+        tuple(sorted(part.passed_over.items())),
+    )
 
 
 _UNPLAYABLE = (ValueError, LookupError, AssertionError)

@@ -194,6 +194,8 @@ class RecordedGame(msgspec.Struct, frozen=True):
     """What is wrong right after the last event; None when everything could be read."""
     annotations: Annotations = msgspec.field(default_factory=dict)
     """The comments and bookmarks that the record holds."""
+    passed_over: tuple[tuple[str, int], ...] = ()
+    """Types of lines that are no part of a game here, and how many there were."""
 
     def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
         """The events of the record; what it leaves out is None. Raises RecordError."""

@@ -1,0 +1,193 @@
+"""Records of mjai as other programs write them: each word, spelling and gap that is read, in one table.
+
+A reader is strict about what decides a game and generous about everything else. What is read here is written
+back in our words. The programs are the first mjai server (gimite/mjai), Mortal, akochan, RiichiEnv, bridges to
+Mahjong Soul (Akagi and its like), and Tenhou and Mahjong Soul where a converter keeps their words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.outcome import DrawReason
+from engine.rules import TENHOU
+from engine.tiles import UNKNOWN
+from engine.wall import PLAYERS
+
+
+class Synonym(NamedTuple):
+    """A word of another program, ours, and who writes it."""
+
+    written: str
+    ours: str
+    writers: str
+
+
+_FIRST, _ENV, _BRIDGE = "the first mjai server", "RiichiEnv", "bridges to Mahjong Soul"
+_EXHAUSTIVE, _NINE = DrawReason.EXHAUSTIVE.value, DrawReason.NINE_TERMINALS.value
+_FOUR_WINDS, _FOUR_RIICHI = DrawReason.FOUR_WINDS.value, DrawReason.FOUR_RIICHI.value
+_FOUR_KANS, _TRIPLE_RON = DrawReason.FOUR_KANS.value, DrawReason.TRIPLE_RON.value
+_NAGASHI = DrawReason.NAGASHI_MANGAN.value
+
+REASONS: tuple[Synonym, ...] = (
+    Synonym("fanpai", _EXHAUSTIVE, _FIRST),
+    Synonym("ryukyoku", _EXHAUSTIVE, "akochan"),
+    Synonym("exhaustive_draw", _EXHAUSTIVE, _ENV),
+    Synonym("howanpai", _EXHAUSTIVE, _BRIDGE),
+    Synonym("流局", _EXHAUSTIVE, "Tenhou"),
+    Synonym("荒牌平局", _EXHAUSTIVE, "Mahjong Soul"),
+    Synonym("kyushukyuhai", _NINE, _FIRST),
+    Synonym("kyushu_kyuhai", _NINE, _ENV),
+    Synonym("kyuushukyuuhai", _NINE, _ENV),
+    Synonym("yao9", _NINE, "Tenhou"),
+    Synonym("九種九牌", _NINE, "Tenhou"),
+    Synonym("sufonrenta", _FOUR_WINDS, _FIRST),
+    Synonym("sufuurenta", _FOUR_WINDS, _ENV),
+    Synonym("suufuurenda", _FOUR_WINDS, _ENV),
+    Synonym("kaze4", _FOUR_WINDS, "Tenhou"),
+    Synonym("四風連打", _FOUR_WINDS, "Tenhou"),
+    Synonym("suchareach", _FOUR_RIICHI, _FIRST),
+    Synonym("suurechi", _FOUR_RIICHI, _ENV),
+    Synonym("reach4", _FOUR_RIICHI, "Tenhou"),
+    Synonym("四家立直", _FOUR_RIICHI, "Tenhou"),
+    Synonym("sukaikan", _FOUR_KANS, _FIRST),
+    Synonym("suukansansen", _FOUR_KANS, _ENV),
+    Synonym("suukansanra", _FOUR_KANS, _ENV),
+    Synonym("kan4", _FOUR_KANS, "Tenhou"),
+    Synonym("四槓散了", _FOUR_KANS, "Tenhou"),
+    Synonym("sanchaho", _TRIPLE_RON, f"{_FIRST}, {_ENV}"),
+    Synonym("ron3", _TRIPLE_RON, "Tenhou"),
+    Synonym("三家和了", _TRIPLE_RON, "Tenhou"),
+    Synonym("nagashimangan", _NAGASHI, f"{_FIRST}, {_ENV}"),
+    Synonym("nm", _NAGASHI, "Tenhou"),
+    Synonym("流し満貫", _NAGASHI, "Tenhou"),
+)
+"""Why a hand was drawn."""
+TILES: tuple[Synonym, ...] = (
+    *(Synonym(f"{number}z", name, _BRIDGE) for number, name in enumerate("ESWNPFC", 1)),
+    *(Synonym(f"0{suit}", f"5{suit}r", _BRIDGE) for suit in "mps"),
+)
+FIELDS: tuple[Synonym, ...] = (Synonym("uradora_markers", "ura_markers", _FIRST),)
+"""Names of fields that mean the same."""
+
+_REASONS = {each.written: each.ours for each in REASONS}
+_TILES = {each.written: each.ours for each in TILES}
+_FIELDS = {each.written: each.ours for each in FIELDS}
+_TILE_FIELDS = ("pai", "dora_marker", "consumed", "ura_markers", "tehais")
+_FOREIGN = re.compile("|".join(f'"{re.escape(word)}"' for word in (*_REASONS, *_TILES, *_FIELDS)).encode())
+
+
+def is_foreign(text: bytes) -> bool:
+    """Whether words of another program may stand in the text."""
+    return _FOREIGN.search(text) is not None
+
+
+def in_our_words(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of mjai in our words. A discard that does not say whether it was drawn is taken as of the hand."""
+    ours = {name: value for name, value in line.items() if name not in _FIELDS}
+    for written, name in _FIELDS.items():
+        if written in line and ours.get(name) is None:
+            ours[name] = line[written]
+    for name in _TILE_FIELDS:
+        if name in ours:
+            ours[name] = _tiles(ours[name])
+    if ours.get("type") == "ryukyoku" and isinstance(ours.get("reason"), str):
+        ours["reason"] = _REASONS.get(ours["reason"], ours["reason"])
+    if ours.get("type") == "dahai" and ours.get("tsumogiri") is None:
+        ours["tsumogiri"] = False
+    return ours
+
+
+def _tiles(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_tiles(each) for each in value]
+    return _TILES.get(value, value) if isinstance(value, str) else value
+
+
+# -- gaps ----------------------------------------------------------------------------------------------
+
+
+def with_header(line: dict[str, Any], before: Sequence[ev.Event]) -> dict[str, Any]:
+    """A start_kyoku with what it leaves out of points and counters: the first mjai protocol has none.
+
+    They follow from the events of the game before it, or begin as usual. What does not follow stays left out.
+    """
+    known = {name: value for name, value in line.items() if value is not None}
+    missing = {name for name in ("scores", "honba", "kyotaku") if name not in known}
+    return {**known, **{name: value for name, value in _carried(before).items() if name in missing}}
+
+
+def _carried(before: Sequence[ev.Event]) -> dict[str, Any]:
+    """Points, honba and riichi sticks after these events of a game, as far as they tell them."""
+    places = [place for place, event in enumerate(before) if isinstance(event, ev.StartKyoku)]
+    if not places:
+        return {"scores": [TENHOU.start_points] * PLAYERS, "honba": 0, "kyotaku": 0}
+    hand = before[places[-1] :]
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    results = [event for event in hand if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    if not results:
+        return {}
+    wins = [event for event in results if isinstance(event, ev.Hora)]
+    bets = Counter(event.actor for event in hand if isinstance(event, ev.ReachAccepted))
+    carried: dict[str, Any] = {
+        "honba": start.honba + 1 if not wins or any(win.actor == start.oya for win in wins) else 0,
+        "kyotaku": 0 if wins else start.kyotaku + bets.total(),
+    }
+    if all(event.deltas is not None and len(event.deltas) == PLAYERS for event in results):
+        scores = [score - TENHOU.riichi_bet * bets[seat] for seat, score in enumerate(start.scores)]
+        for event in results:
+            scores = [score + gained for score, gained in zip(scores, event.deltas or (), strict=True)]
+        carried["scores"] = scores
+    return carried
+
+
+def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
+    """The events with discards called drawn or not as the tiles decide.
+
+    Bridges to Mahjong Soul write the dealer's first discard as one of the hand. The flag is asked only where
+    the tile drawn and one of the hand could both be meant.
+    """
+    found: list[ev.Event] = []
+    hands: list[Counter[str]] = [Counter() for _ in range(PLAYERS)]
+    drawn: list[str | None] = [None] * PLAYERS
+    for event in events:
+        match event:
+            case ev.StartKyoku(tehais=tehais) if len(tehais) == PLAYERS:
+                hands = [Counter(hand) for hand in tehais]
+                drawn = [None] * PLAYERS
+            case ev.Tsumo(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
+                hands[actor][pai] += 1
+                drawn[actor] = pai
+            case ev.Dahai(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
+                event = _flagged(event, hands[actor], drawn[actor])
+                hands[actor][pai] -= 1
+                drawn[actor] = None
+            case ev.Chi(actor=actor) | ev.Pon(actor=actor) | ev.Daiminkan(actor=actor) | ev.Ankan(actor=actor):
+                if 0 <= actor < PLAYERS:
+                    hands[actor].subtract(event.consumed)
+                    drawn[actor] = None
+            case ev.Kakan(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
+                hands[actor][pai] -= 1
+                drawn[actor] = None
+        found.append(event)
+    return found
+
+
+def _flagged(discard: ev.Dahai, hand: Counter[str], drawn: str | None) -> ev.Dahai:
+    copies = hand[discard.pai]
+    if copies <= 0 or UNKNOWN in (drawn, discard.pai):
+        return discard
+    is_drawn = discard.pai == drawn
+    if discard.tsumogiri and not is_drawn:
+        return replace(discard, tsumogiri=False)
+    if not discard.tsumogiri and is_drawn and copies == 1 and not hand[UNKNOWN]:
+        return replace(discard, tsumogiri=True)
+    return discard
+
