@@ -1,8 +1,8 @@
 """Records of mjai as other programs write them: each word, spelling and gap that is read, in one table.
 
-A reader is strict about what decides a game and generous about everything else. What is read here is written
-back in our words. The programs are the first mjai server (gimite/mjai), Mortal, akochan, RiichiEnv, bridges to
-Mahjong Soul (Akagi and its like), and Tenhou and Mahjong Soul where a converter keeps their words.
+A reader is strict about what decides a game and generous about everything else. What is read here is
+written back in our words. The programs are the first mjai server (gimite/mjai), Mortal, akochan, RiichiEnv,
+bridges to Mahjong Soul (Akagi and its like), and Tenhou and Mahjong Soul where a converter keeps their words.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,6 +19,9 @@ from engine.outcome import DrawReason
 from engine.rules import TENHOU
 from engine.tiles import UNKNOWN
 from engine.wall import PLAYERS
+
+Line: TypeAlias = dict[str, object]
+"""A line of mjai as JSON has it."""
 
 
 class Synonym(NamedTuple):
@@ -79,7 +82,7 @@ FIELDS: tuple[Synonym, ...] = (Synonym("uradora_markers", "ura_markers", _FIRST)
 _REASONS = {each.written: each.ours for each in REASONS}
 _TILES = {each.written: each.ours for each in TILES}
 _FIELDS = {each.written: each.ours for each in FIELDS}
-_TILE_FIELDS = ("pai", "dora_marker", "consumed", "ura_markers", "tehais")
+_TILE_FIELDS = ("pai", "bakaze", "dora_marker", "consumed", "ura_markers", "tehais")
 _FOREIGN = re.compile("|".join(f'"{re.escape(word)}"' for word in (*_REASONS, *_TILES, *_FIELDS)).encode())
 
 
@@ -88,8 +91,11 @@ def is_foreign(text: bytes) -> bool:
     return _FOREIGN.search(text) is not None
 
 
-def in_our_words(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of mjai in our words. A discard that does not say whether it was drawn is taken as of the hand."""
+def in_our_words(line: Line) -> Line:
+    """A line of mjai in our words.
+
+    A discard that does not say whether it was drawn is taken as of the hand: ``with_true_flags`` follows.
+    """
     ours = {name: value for name, value in line.items() if name not in _FIELDS}
     for written, name in _FIELDS.items():
         if written in line and ours.get(name) is None:
@@ -98,13 +104,13 @@ def in_our_words(line: dict[str, Any]) -> dict[str, Any]:
         if name in ours:
             ours[name] = _tiles(ours[name])
     if ours.get("type") == "ryukyoku" and isinstance(ours.get("reason"), str):
-        ours["reason"] = _REASONS.get(ours["reason"], ours["reason"])
+        ours["reason"] = _REASONS.get(str(ours["reason"]), ours["reason"])
     if ours.get("type") == "dahai" and ours.get("tsumogiri") is None:
         ours["tsumogiri"] = False
     return ours
 
 
-def _tiles(value: Any) -> Any:
+def _tiles(value: object) -> object:
     if isinstance(value, list):
         return [_tiles(each) for each in value]
     return _TILES.get(value, value) if isinstance(value, str) else value
@@ -113,7 +119,7 @@ def _tiles(value: Any) -> Any:
 # -- gaps ----------------------------------------------------------------------------------------------
 
 
-def with_header(line: dict[str, Any], before: Sequence[ev.Event]) -> dict[str, Any]:
+def with_header(line: Line, before: Sequence[ev.Event]) -> Line:
     """A start_kyoku with what it leaves out of points and counters: the first mjai protocol has none.
 
     They follow from the events of the game before it, or begin as usual. What does not follow stays left out.
@@ -123,7 +129,7 @@ def with_header(line: dict[str, Any], before: Sequence[ev.Event]) -> dict[str, A
     return {**known, **{name: value for name, value in _carried(before).items() if name in missing}}
 
 
-def _carried(before: Sequence[ev.Event]) -> dict[str, Any]:
+def _carried(before: Sequence[ev.Event]) -> Line:
     """Points, honba and riichi sticks after these events of a game, as far as they tell them."""
     places = [place for place, event in enumerate(before) if isinstance(event, ev.StartKyoku)]
     if not places:
@@ -136,7 +142,7 @@ def _carried(before: Sequence[ev.Event]) -> dict[str, Any]:
         return {}
     wins = [event for event in results if isinstance(event, ev.Hora)]
     bets = Counter(event.actor for event in hand if isinstance(event, ev.ReachAccepted))
-    carried: dict[str, Any] = {
+    carried: Line = {
         "honba": start.honba + 1 if not wins or any(win.actor == start.oya for win in wins) else 0,
         "kyotaku": 0 if wins else start.kyotaku + bets.total(),
     }
@@ -169,10 +175,9 @@ def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
                 event = _flagged(event, hands[actor], drawn[actor])
                 hands[actor][pai] -= 1
                 drawn[actor] = None
-            case ev.Chi(actor=actor) | ev.Pon(actor=actor) | ev.Daiminkan(actor=actor) | ev.Ankan(actor=actor):
-                if 0 <= actor < PLAYERS:
-                    hands[actor].subtract(event.consumed)
-                    drawn[actor] = None
+            case ev.DiscardCall(actor=actor) | ev.Ankan(actor=actor) if 0 <= actor < PLAYERS:
+                hands[actor].subtract(event.consumed)
+                drawn[actor] = None
             case ev.Kakan(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
                 hands[actor][pai] -= 1
                 drawn[actor] = None
@@ -190,4 +195,3 @@ def _flagged(discard: ev.Dahai, hand: Counter[str], drawn: str | None) -> ev.Dah
     if not discard.tsumogiri and is_drawn and copies == 1 and not hand[UNKNOWN]:
         return replace(discard, tsumogiri=True)
     return discard
-

@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import os
 import re
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -51,7 +52,7 @@ from engine.records.recorded_game import (
     is_code,
     recorded_wall,
 )
-from engine.records.tenhou_json import URL_STARTS, read_json, records_in_urls
+from engine.records.tenhou_json import is_url, read_json, records_in_urls
 from engine.records.tenhou_xml import read_xml
 from engine.records.timeline import Timeline, timeline
 from engine.rules import Offence, Penalty, Ruleset
@@ -92,17 +93,19 @@ _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 def shown_name(file: str | os.PathLike[str]) -> str:
     """The file as a message names it: a code by its beginning."""
     name = one_line(os.fspath(file))
-    return f"{name[:SHOWN]}…" if is_code(file) else name
+    return f"{name[:SHOWN]}…" if is_code(file) or is_url(os.fsencode(file)) else name
 
 
 def file_bytes(file: str | os.PathLike[str]) -> bytes:
     """The content of a file for the functions below; raises OSError.
 
-    The code of a hand may stand in place of a file. Of a file that is too large only so much is loaded that
-    they refuse it.
+    The code of a hand or the address of a viewer may stand in place of a file, and ``-`` for the standard
+    input. Of a file that is too large only so much is loaded that they refuse it.
     """
-    if is_code(file):
+    if is_code(file) or (is_url(os.fsencode(file)) and not os.path.lexists(file)):
         return os.fsencode(file)
+    if os.fspath(file) == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
     with open(file, "rb") as source:
         return source.read(MOST_BYTES + 1)
 
@@ -154,10 +157,10 @@ def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Reco
 def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     """The games of a text, which may begin with blank lines: they count where a line is named."""
     begun = text.lstrip(_BLANK)
+    if is_url(begun):
+        return Format.TENHOU_JSON, _url_games(text)
     if begun.startswith(b"<"):
         return Format.TENHOU_XML, [read_xml(_sized(begun))]
-    if begun.startswith(URL_STARTS):
-        return Format.TENHOU_JSON, _url_games(text)
     if begun.startswith(CODE_START.encode()):
         return Format.CODES, _code_games(text)
     if (events := listed_events(begun, MOST_GAME)) is not None:

@@ -123,6 +123,9 @@ class RecordedRules(msgspec.Struct, frozen=True):
     """How a chombo is paid, where errors are penalised."""
     steps: ev.TableSteps | None = None
     """What is left to the players, in a game by table rules."""
+    uma: tuple[int, int, int, int] | None = None
+    return_points: int | None = None
+    """What final scores count from."""
 
     @classmethod
     def of(cls, start: ev.StartGame) -> RecordedRules:
@@ -157,6 +160,10 @@ class RecordedRules(msgspec.Struct, frozen=True):
             rules = replace(rules, red_fives=self.red_fives)
         if self.open_tanyao is not None:
             rules = replace(rules, open_tanyao=self.open_tanyao)
+        if self.uma is not None:
+            rules = replace(rules, uma=self.uma)
+        if self.return_points is not None:
+            rules = replace(rules, return_points=self.return_points)
         if self.steps is not None:
             rules = replace(rules, value_said=self.steps.count, unchecked=self.steps.unchecked)
         if self.chombo is None:

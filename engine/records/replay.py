@@ -7,8 +7,8 @@ write differently, and what must be the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -148,33 +148,67 @@ def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTil
     wins = game.outcome.wins
     left = Counter(all_tiles(rules.red_fives))
     left.subtract([*shown.dealt, *shown.live, *shown.replacements, *shown.indicators])
-    by_worth: dict[tuple[int, ...], Tile] = {}
-    for tile in left.elements():
-        by_worth.setdefault(tuple(_copies(win, DORA_OF[KIND_OF[tile]]) for win in wins), tile)
-    candidates = [by_worth[worth] for worth in sorted(by_worth, key=sum)]
+    by_worth: dict[_Hits, list[Tile]] = {}
+    for tile in sorted(left.elements()):
+        by_worth.setdefault(tuple(_copies(win, DORA_OF[KIND_OF[tile]]) for win in wins), []).append(tile)
+    below = len(shown.indicators) + missing.dora if missing.ura else 0
+    names = any(isinstance(event, ev.Hora) and event.yaku for event in hand.events)
+    tried: set[_Hits] = set()
     found = None
-    for dora, ura in product(candidates if missing.dora else [None], candidates if missing.ura else [None]):
-        tried = _filled_up(shown, candidates[0], dora, ura, missing.dora)
-        game = _played_from(rules, hand, tried)
+    for total, dora, ura in sorted(_choices(by_worth, missing.dora, below, len(wins)), key=_total):
+        if total in tried and not names:
+            continue  # without the names of yaku it is worth the same
+        fitting = shown._replace(indicators=[*shown.indicators, *dora], ura=ura if missing.ura else shown.ura)
+        game = _played_from(rules, hand, fitting)
         if game is not None:
-            found = found or tried
+            tried.add(total)
+            found = found or fitting
             if _agree(hand.events, game):
-                return tried
+                return fitting
     return found or shown
+
+
+_Hits: TypeAlias = tuple[int, ...]
+"""How often indicators count, by winner."""
+
+
+class _Choice(NamedTuple):
+    total: _Hits
+    dora: list[Tile]
+    ura: list[Tile]
+
+
+def _total(choice: _Choice) -> int:
+    return sum(choice.total)
+
+
+def _choices(
+    by_worth: Mapping[_Hits, Sequence[Tile]], above: int, below: int, winners: int
+) -> Iterator[_Choice]:
+    """Indicators in so many places above and below, for each number of times that they can count."""
+    for hits, dora in _by_hits(by_worth, above, winners).items():
+        left = {worth: list((Counter(tiles) - Counter(dora)).elements()) for worth, tiles in by_worth.items()}
+        for more, ura in _by_hits(left, below, winners).items():
+            yield _Choice(tuple(map(sum, zip(hits, more, strict=True))), dora, ura)
+
+
+def _by_hits(by_worth: Mapping[_Hits, Sequence[Tile]], slots: int, winners: int) -> dict[_Hits, list[Tile]]:
+    """So many indicators for each number of times that they can count."""
+    found: dict[_Hits, list[Tile]] = {(0,) * winners: []}
+    for _ in range(slots):
+        longer: dict[_Hits, list[Tile]] = {}
+        for total, tiles in found.items():
+            for worth, copies in by_worth.items():
+                unused = list((Counter(copies) - Counter(tiles)).elements())
+                if unused:
+                    longer.setdefault(tuple(map(sum, zip(total, worth, strict=True))), [*tiles, unused[0]])
+        found = longer
+    return found
 
 
 def _copies(win: WinResult, kind: Kind) -> int:
     """Of a kind in a hand that won, the winning tile with them."""
     return win.hand.holds(kind) + (not win.tsumo and KIND_OF[win.tile] == kind)
-
-
-def _filled_up(
-    shown: ShownTiles, harmless: Tile, dora: Tile | None, ura: Tile | None, turned: int
-) -> ShownTiles:
-    """With these first indicators, and for others ones that count least."""
-    above = [] if dora is None else [dora, *[harmless] * (turned - 1)]
-    below = [] if ura is None else [ura, *[harmless] * (len(shown.indicators) + len(above) - 1)]
-    return shown._replace(indicators=[*shown.indicators, *above], ura=below or shown.ura)
 
 
 def _played_from(rules: Ruleset, hand: RecordedHand, shown: ShownTiles) -> Round | None:

@@ -33,11 +33,20 @@ from engine.wall import PLAYERS
 
 VIEWER = "https://tenhou.net/6/#json="
 """What the URL of a hand begins with."""
-URL_STARTS = (b"http://", b"https://")
 _RECORD = VIEWER.rpartition("/")[2].encode()
 """What stands before the record, whichever of the viewers the URL is for."""
-_PLACE = b"&ts="
-"""Behind the record a URL may name the hand to show."""
+_URL = re.compile(rb"https?://|[^{\n]*" + re.escape(_RECORD))
+_ENDS = re.compile(rb"[\s<>\"`]")
+"""What ends a URL in a text. What else stands behind it, as in ``[name](URL)``, is behind the last brace."""
+_PLACE = re.compile(r"&t[sw]=[^}]*\Z")
+"""Behind the record a URL may name the hand to show, or the seat."""
+_MOST_ENCODED = 3
+"""A URL is percent-encoded once more for each program that it went through; some viewers not at all."""
+
+
+def is_url(text: bytes) -> bool:
+    """Whether a text begins with an address of a viewer, or a sentence with one."""
+    return _URL.match(text) is not None
 
 
 def records_in_urls(text: bytes) -> list[bytes]:
@@ -47,10 +56,22 @@ def records_in_urls(text: bytes) -> list[bytes]:
         if not line.strip():
             continue
         _, found, record = line.strip().partition(_RECORD)
-        if not found or not line.strip().startswith(URL_STARTS):
+        if not found:
             raise RecordError(f"line {number}: the URL holds no record: it has no '{_RECORD.decode()}'")
-        records.append(unquote(record.partition(_PLACE)[0].decode("ascii", "replace")).encode())
+        records.append(_decoded(record).encode())
     return records
+
+
+def _decoded(record: bytes) -> str:
+    """The JSON of a record that stands in a URL."""
+    if not record.startswith(b"{"):
+        record = _ENDS.split(record, 1)[0]
+    text = record.decode(errors="replace")
+    for _ in range(_MOST_ENCODED):
+        if text.startswith("{"):
+            break
+        text = unquote(text)
+    return _PLACE.sub("", text[: text.rfind("}") + 1] or text)
 
 
 OWN_KEY = "furiten"
@@ -235,11 +256,13 @@ def _tenpais(word: str, reason: DrawReason, deltas: Sequence[int]) -> list[bool]
 
 def _read_win(deltas: Any, detail: Any, *, converted: bool) -> ev.Hora:
     detail = _list(detail, "the description of a win")
-    if len(detail) < 4 or not all(isinstance(text, str) for text in detail[3:]):
-        raise RecordError("the description of a win needs three seats and texts")
+    if len(detail) < 3 or not all(isinstance(text, str) for text in detail[3:]):
+        raise RecordError("the description of a win needs three seats, and texts behind them")
     winner, target, _ = _numbers(detail[:3], "the description of a win", 3)
     doubles = DOUBLE_YAKUMAN if converted else ()
-    recorded = recorded_worth(detail[3], detail[4:], YAKU_WORDS, doubles)
+    # some converters write the seats alone
+    worth, *items = detail[3:] or [""]
+    recorded = recorded_worth(worth, items, YAKU_WORDS, doubles)
     return ev.Hora(
         actor=winner,
         target=target,

@@ -52,6 +52,8 @@ class VerifyReport(msgspec.Struct):
     """Wins of which the record leaves out yaku, han or fu."""
     unrecorded: int = 0
     """Hands of which the record leaves out indicators, after kans or underneath."""
+    passed_over: dict[str, int] = msgspec.field(default_factory=dict)
+    """Types of lines that are no part of a game, and how many there were."""
     mismatches: list[Mismatch] = msgspec.field(default_factory=list)
 
     @property
@@ -71,6 +73,8 @@ class VerifyReport(msgspec.Struct):
         self.wins += other.wins
         self.not_compared += other.not_compared
         self.unrecorded += other.unrecorded
+        for kind, count in other.passed_over.items():
+            self.passed_over[kind] = self.passed_over.get(kind, 0) + count
 
 
 class _Ended(msgspec.Struct, frozen=True):
@@ -111,6 +115,7 @@ def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyRe
         rounding = replace(rules, kiriage=True)
         rounded = verify(game.events(rounding), rounding, tenhou_room=True)
         report = rounded if rounded.ok else report
+    report.passed_over = dict(game.passed_over)
     if report.ok and not game.whole:
         raise CutRecordError("the record is cut: it ends before the game does")
     return report
@@ -235,6 +240,8 @@ def _compare_end(
 ) -> None:
     """Whether the game ends here, and with which points."""
     if None not in ended.following:
+        if end == ev.EndGame():
+            return  # a server that stops in between says nothing of points
         says = f"the game goes on with {ended.following[0]}"
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
         return

@@ -448,9 +448,7 @@ class TestJson:
         report = verified(js(hand))
         assert (report.mismatches, report.not_compared) == ([], 1)
 
-    @pytest.mark.parametrize(
-        "indicators", [[26, 13, 11], [26, 17]], ids=["extra", "another"]
-    )
+    @pytest.mark.parametrize("indicators", [[26, 13, 11], [26, 17]], ids=["extra", "another"])
     def test_wrong_indicators_are_named(self, indicators: list[int]) -> None:
         (mismatch,) = verified(js(changed(2, indicators))).mismatches
         assert "dora" in mismatch.says + mismatch.engine

@@ -12,9 +12,15 @@ from engine.records.read_file import file_bytes, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
+from engine.wording import one_line
 from tui.commands.shared import rules_option
-from tui.i18n import t
+from tui.i18n import join_list, t
 from tui.system.terminal import ExitCode, complain, say
+
+_LONGEST, _MOST_NAMED = 24, 4
+"""Letters of the type of a line that is passed over, and how many types are named."""
+_TOLD_TO_PEOPLE = ("unrecorded", "passed_over")
+"""Fields of a report that are no part of its JSON."""
 
 
 @click.command(name="verify", help=t("verify.help"), epilog=t("verify.example"))
@@ -80,10 +86,14 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
         say(t("verify.not-compared", count=report.not_compared))
     if report.unrecorded:
         say(t("verify.unrecorded", count=report.unrecorded))
+    if report.passed_over:
+        kinds = join_list(one_line(kind)[:_LONGEST] for kind in [*report.passed_over][:_MOST_NAMED])
+        say(t("verify.passed-over", count=sum(report.passed_over.values()), kinds=kinds))
 
 
 def as_object(file: str, report: VerifyReport) -> dict[str, object]:
     """The report of one file as ``--json`` prints it."""
     told = msgspec.to_builtins(report)
-    del told["unrecorded"]
+    for name in _TOLD_TO_PEOPLE:
+        del told[name]
     return {"file": file, "ok": report.ok, **told}

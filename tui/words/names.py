@@ -15,8 +15,8 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from ai.bot import UnknownBot
-from ai.bots.registry import BASELINES, parse_bot
+from ai.bot import Level, UnknownBot
+from ai.bots.registry import BASELINES, BOT_NAMES, parse_bot
 from ai.mjai.command import display_name, is_external
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from engine.wall import PLAYERS
@@ -73,9 +73,15 @@ def first_fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
     return text
 
 
+_LEVELS = frozenset(Level)
+
+
 def bot_title(name: str) -> str:
-    """The name of a bot, as returned by ``display_name``, with its level in brackets."""
-    who, _, level = visible(name).partition(":")
+    """The name of one of our bots with a capital and its level in brackets; any other name as it is."""
+    shown = visible(name)
+    who, _, level = shown.partition(":")
+    if who not in BOT_NAMES or (level and level not in _LEVELS):
+        return shown
     title = who[:1].upper() + who[1:]
     return f"{title} ({level})" if level else title
 

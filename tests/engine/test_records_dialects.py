@@ -1,0 +1,323 @@
+"""What other programs write is read as what it means, and what they leave out stays unknown."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.records import write_events
+from engine.records.dialects import FIELDS, REASONS, TILES, in_our_words
+from engine.records.read_file import games_of, read_record
+from engine.records.recorded_choices import RecordError
+from engine.records.replay import filled_in
+from engine.records.tenhou_writers import write_json, write_urls, write_xml
+from engine.records.verify import VerifyReport, verify_record
+from engine.rules import TENHOU
+from tests.support.engine.wild_games import wild_game
+
+DATA = os.environ.get("FURITEN_DATA")
+SEEDS = range(4)
+Lines = list[dict[str, object]]
+
+
+def game(seed: int = 1) -> list[ev.Event]:
+    return list(wild_game("tenhou", seed, "south"))
+
+
+def lines_of(events: Sequence[ev.Event]) -> Lines:
+    return [json.loads(line) for line in write_events(events).splitlines()]
+
+
+def text_of(lines: Sequence[object]) -> bytes:
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def read(data: bytes) -> list[ev.Event]:
+    (found,) = read_record(data).games
+    return found.events(TENHOU)
+
+
+def verified(data: bytes) -> VerifyReport:
+    return verify_record(read_record(data))
+
+
+# -- words ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", REASONS, ids=lambda word: word.written)
+def test_a_reason_is_read_as_ours(word) -> None:  # type: ignore[no-untyped-def]
+    told = {"type": "ryukyoku", "reason": word.written}
+    assert in_our_words(told) == {"type": "ryukyoku", "reason": word.ours}
+    assert in_our_words(told | {"reason": word.ours}) == {"type": "ryukyoku", "reason": word.ours}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_in_all_words_of_others_is_the_same_game(seed: int) -> None:
+    events = game(seed)
+    text = write_events(events).decode()
+    for word in (*TILES, *FIELDS):
+        text = text.replace(f'"{word.ours}"', f'"{word.written}"')
+    by_reason = {word.ours: word.written for word in reversed(REASONS)}
+    for ours, written in by_reason.items():
+        text = text.replace(f'"reason":"{ours}"', f'"reason":"{written}"')
+    assert text != write_events(events).decode()
+    assert read(text.encode()) == events
+
+
+def test_every_word_is_told_with_who_writes_it_and_means_something_here() -> None:
+    for word in (*REASONS, *TILES, *FIELDS):
+        assert word.writers
+        assert word.written != word.ours
+    assert len({word.written for word in (*REASONS, *TILES, *FIELDS)}) == len([*REASONS, *TILES, *FIELDS])
+
+
+# -- gaps ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("value", ["no", None], ids=["missing", "null"])
+def test_the_tiles_decide_whether_a_discard_was_drawn(seed: int, value: object) -> None:
+    """The flag is lost only where the drawn tile and one of the hand could be meant."""
+    events = game(seed)
+    lines = lines_of(events)
+    for line in lines:
+        if line["type"] == "dahai":
+            del line["tsumogiri"]
+            if value is None:
+                line["tsumogiri"] = None
+    found = read(text_of(lines))
+    differ = [(mine, its) for mine, its in zip(events, found, strict=True) if mine != its]
+    assert all(
+        isinstance(mine, ev.Dahai) and mine.tsumogiri and its == replace(mine, tsumogiri=False)
+        for mine, its in differ
+    )
+    assert len(differ) < 0.2 * sum(isinstance(event, ev.Dahai) for event in events)
+
+
+def test_a_drawn_tile_said_to_be_of_the_hand_and_the_reverse() -> None:
+    events = game()
+    lines = lines_of(events)
+    for line in lines:
+        if line["type"] == "dahai":
+            line["tsumogiri"] = not line["tsumogiri"]
+    found = read(text_of(lines))
+    wrong = [its for mine, its in zip(events, found, strict=True) if mine != its]
+    assert len(wrong) < 0.1 * len(events)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("names", [("scores",), ("honba", "kyotaku"), ("scores", "honba", "kyotaku")])
+def test_points_and_counters_are_carried_on(seed: int, names: tuple[str, ...]) -> None:
+    events = game(seed)
+    lines = [
+        {name: value for name, value in line.items() if line["type"] != "start_kyoku" or name not in names}
+        for line in lines_of(events)
+    ]
+    assert read(text_of(lines)) == events
+
+
+def test_points_that_do_not_follow_are_not_made_up() -> None:
+    lines = lines_of(game())
+    for line in lines:
+        if line["type"] == "start_kyoku":
+            del line["scores"]
+        if line["type"] in ("hora", "ryukyoku"):
+            line.pop("deltas", None)
+    with pytest.raises(RecordError, match="it has no 'scores'"):
+        read(text_of(lines))
+
+
+def test_unknown_events_are_passed_over_and_counted() -> None:
+    lines = lines_of(game())
+    lines.insert(9, {"type": "system_event", "code": "syncing"})
+    lines.insert(30, {"type": "system_event"})
+    lines.insert(31, {"type": "chat", "text": "hi"})
+    report = verified(text_of(lines))
+    assert report.ok
+    assert report.passed_over == {"system_event": 2, "chat": 1}
+    assert read(text_of(lines)) == game()
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        lambda lines: msgspec.json.encode(lines),
+        lambda lines: msgspec.json.format(msgspec.json.encode(lines), indent=2),
+        lambda lines: msgspec.json.encode({"engine": "x", "mjai_log": lines, "rating": 91.5}),
+        lambda lines: text_of([lines[:40], lines[40:41], *lines[41:]]),
+        lambda lines: text_of(lines).decode().encode("utf-16"),
+        lambda lines: b"\xfe\xff" + text_of(lines).decode().encode("utf-16-be"),
+    ],
+    ids=["a list", "a list in lines", "in a report", "lists in lines", "UTF-16", "UTF-16, big end first"],
+)
+def test_other_forms_of_the_same_lines(packed: Callable[[Lines], bytes]) -> None:
+    assert read(packed(lines_of(game()))) == game()
+
+
+# -- indicators that are not recorded --------------------------------------------------------------------
+
+
+def in_riichi(events: Sequence[ev.Event]) -> list[ev.Hora]:
+    return [event for event in events if isinstance(event, ev.Hora) and event.ura_markers]
+
+
+def without_ura(events: Sequence[ev.Event], value: list[str] | None = None) -> list[ev.Event]:
+    """As converters write them: the payments are there, the indicators underneath are not."""
+    return [replace(each, ura_markers=value) if isinstance(each, ev.Hora) else each for each in events]
+
+
+def payments_alone(events: Sequence[ev.Event]) -> list[ev.Event]:
+    return [
+        ev.Hora(each.actor, each.target, each.deltas) if isinstance(each, ev.Hora) else each
+        for each in events
+    ]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "lost",
+    [without_ura, lambda events: without_ura(events, []), payments_alone],
+    ids=["none", "empty", "all"],
+)
+def test_ura_that_is_left_out_stays_unknown(
+    seed: int, lost: Callable[[Sequence[ev.Event]], list[ev.Event]]
+) -> None:
+    events = game(seed)
+    data = write_events(lost(events))
+    report = verified(data)
+    assert report.mismatches == []
+    assert report.unrecorded == len({id(hand) for hand in _hands_with_ura(events)})
+    (found,) = games_of(data)
+    told = filled_in(found.rules, found.events)
+    assert [event for event in told if isinstance(event, ev.Hora) and event.ura_markers] == []
+    payments = [event.deltas for event in told if isinstance(event, ev.Hora)]
+    assert payments == [event.deltas for event in events if isinstance(event, ev.Hora)]
+    for written in (write_json(told, TENHOU), write_xml(told, TENHOU)):
+        assert [event for event in read(written) if isinstance(event, ev.Hora) and event.ura_markers] == []
+        assert verified(written).mismatches == []
+
+
+def _hands_with_ura(events: Sequence[ev.Event]) -> Iterator[ev.Event]:
+    start: ev.Event | None = None
+    for event in events:
+        if isinstance(event, ev.StartKyoku):
+            start = event
+        if isinstance(event, ev.Hora) and event.ura_markers and start is not None:
+            yield start
+
+
+def test_there_is_ura_that_counts() -> None:
+    wins = [win for seed in range(8) for win in in_riichi(game(seed))]
+    assert any("ura-dora" in dict(win.yaku or ()) for win in wins)
+    assert any("ura-dora" not in dict(win.yaku or ()) for win in wins)
+
+
+def test_payments_that_no_indicator_explains_are_a_difference() -> None:
+    events = without_ura(game(2))
+    place, win = next((place, each) for place, each in enumerate(events) if isinstance(each, ev.Hora))
+    assert win.deltas is not None
+    events[place] = replace(win, deltas=[each * 3 for each in win.deltas])
+    assert verified(write_events(events)).mismatches
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_kan_indicators_that_are_left_out_stay_unknown(seed: int) -> None:
+    events = [each for each in game(seed) if not isinstance(each, ev.Dora)]
+    lost = len(game(seed)) - len(events)
+    report = verified(write_events(payments_alone(events)))
+    assert report.mismatches == []
+    assert bool(report.unrecorded) >= bool(lost)
+    (found,) = games_of(write_events(payments_alone(events)))
+    told = filled_in(found.rules, found.events)
+    assert not any(isinstance(event, ev.Dora) for event in told)
+    assert not any(isinstance(event, ev.Dora) for event in read(write_json(told, TENHOU)))
+
+
+# -- Tenhou --------------------------------------------------------------------------------------------
+
+
+def test_owari_twice_and_a_bare_ampersand() -> None:
+    events = [
+        replace(each, names=["A&B", "C", "D", "E"]) if isinstance(each, ev.StartGame) else each
+        for each in game()
+    ]
+    data = write_xml(events).decode()
+    assert "owari=" in data
+    at = data.index(" owari=")
+    owari = data[at : data.index('"', at + 8) + 1]
+    twice = data.replace(owari, owari * 2).replace("A%26B", "A&B")
+    assert twice != data
+    assert read(twice.encode()) == read(data.encode())
+
+
+def test_the_uma_of_a_lobby_is_used() -> None:
+    data = write_xml(game()).decode()
+    for uma, points in (("5,-5,-15", 25_000), ("10,-10,-30", 30_000)):
+        rules = ",".join(["0", "0", "", "", *[str(points)] * 3, *[""] * 14, *[uma] * 4])
+        (found,) = read_record(data.replace("<GO ", f'<GO csrule="{rules}" ').encode()).games
+        facts = found.facts.ruleset("tenhou")
+        assert list(facts.uma[1:]) == [int(each) * 1_000 for each in uma.split(",")]
+        assert (sum(facts.uma), facts.return_points) == (0, points)
+
+
+URL = write_urls(wild_game("tenhou", 1, "hand"))[0]
+RECORD = unquote(URL.partition("#json=")[2])
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        URL,
+        f"{URL}&ts=0",
+        f"{URL}&tw=1",
+        f"{URL}&ts=3&tw=2",
+        URL.removeprefix("https://"),
+        f"<{URL}>",
+        f"look at this: {URL} (East 1)",
+        f"[East 1]({URL})",
+        quote(URL, safe=":/#=").replace("%23json%3D", "#json="),
+        f"https://tenhou.net/6/#json={RECORD}",
+        f"https://tenhou.net/5/#json={RECORD}&tw=0",
+    ],
+    ids=lambda pasted: pasted.replace(URL, "URL")[:30] + pasted[-6:],
+)
+def test_every_address_that_people_paste(pasted: str) -> None:
+    assert read(pasted.encode()) == read(URL.encode())
+
+
+def test_a_win_of_seats_alone_is_not_compared() -> None:
+    record = json.loads(write_json(game(2)))
+    for hand in record["log"]:
+        if hand[-1][0] == "和了":
+            hand[-1][2::2] = [each[:3] for each in hand[-1][2::2]]
+    report = verified(msgspec.json.encode(record))
+    assert report.mismatches == []
+    assert report.not_compared == report.wins > 0
+
+
+# -- what others really wrote --------------------------------------------------------------------------
+
+OF_ONE_SEAT = ("one-seat", "f6_", "f9_")
+NO_RECORD = {"other-program.json": "'head', 'data'", "trailing-comma.json": "line 11"}
+SHARED = sorted(Path(DATA, "records-of-others").iterdir()) if DATA else []
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.name)
+def test_shared_inputs_agree(path: Path) -> None:
+    data = path.read_bytes()
+    if path.name in NO_RECORD:
+        with pytest.raises(RecordError, match=NO_RECORD[path.name]):
+            verified(data)
+    elif path.name.startswith(OF_ONE_SEAT):
+        with pytest.raises(RecordError, match="the record of one player"):
+            verified(data)
+    else:
+        assert verified(data).mismatches == []
