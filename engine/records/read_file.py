@@ -168,7 +168,7 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     whole = single_value(begun, MOST_GAME)
     if is_tenhou(whole):
         return Format.TENHOU_JSON, [read_json(whole)]
-    if not begun.startswith((b"{", b"[")):
+    if not begun.startswith(b"{") and not isinstance(decoded(begun.partition(b"\n")[0][:MOST_LINE]), list):
         raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     _, first = next(_numbered(text))
     value = decoded(first) if len(first) <= MOST_GAME else None

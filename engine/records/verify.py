@@ -142,7 +142,9 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
         for seat in _offenders(ended):
             chombo[seat] += 1
     if ended is not None and isinstance(record[-1], ev.EndGame) and not _is_stopped(record, report.hands):
-        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room)
+        start = record[0]
+        other_program = not isinstance(start, ev.StartGame) or start.format is None
+        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room, other_program)
     return report
 
 
@@ -237,10 +239,11 @@ def _compare_end(
     ended: _Ended,
     chombo: Sequence[int],
     tenhou_room: bool,
+    other_program: bool,
 ) -> None:
     """Whether the game ends here, and with which points."""
     if None not in ended.following:
-        if end == ev.EndGame():
+        if other_program and end == ev.EndGame():
             return  # a server that stops in between says nothing of points
         says = f"the game goes on with {ended.following[0]}"
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))

@@ -145,7 +145,7 @@ def test_words_of_another_program_are_left_out_and_unknown_fouls_end_the_reading
         if line["type"] == "hora":
             line["yaku"] = [["\x1b[2J", 1], *line["yaku"]]
         elif line["type"] == "ryukyoku":
-            line["reason"] = "fanpai"
+            line["reason"] = "washed out"
     game = only(b"\n".join(json.dumps(line).encode() for line in lines))
     assert game.cut is None
     assert all(event.yaku is None for event in game.events if isinstance(event, ev.Hora))

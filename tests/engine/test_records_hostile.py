@@ -87,7 +87,7 @@ def test_mjai_cut_between_lines_is_cut_all_the_same(places: int) -> None:
         (b"\x1f\x8b\x08 no gzip", "gzip"),
         (gzip.compress(b"{", mtime=0) + b"more", "gzip"),
         (b"{", "line 1: broken or cut JSON"),
-        (b'{"type":"start_game"}\n{"type":"fly"}', "line 2"),
+        (b'{"type":"start_game"}\n{"type":"fly"}', "no hand"),
         (b'{"type":"tsumo","actor":"x","pai":"1m"}', "line 1"),
         (b'{"type":"tsumo","actor":0,"pai":"1m"}', "belongs to no hand"),
         (b'{"type":"start_game"}', "no hand"),

@@ -31,7 +31,7 @@ from engine.wording import visible
 from tui.archive.archive import DATE, DATE_WIDTH, Unreadable, check_format
 from tui.i18n import join_list, t
 from tui.words.action_words import takebacks
-from tui.words.names import bot_title, recorded_name, short_name
+from tui.words.names import recorded_name, short_name
 
 _FIRST_DAY, _LAST_DAY = date(1970, 1, 2), date(9998, 12, 30)
 """Valid dates; other days could leave the range of ``date`` when the time zone is converted."""
@@ -266,7 +266,7 @@ class EntryWords(NamedTuple):
 def entry_words(entry: GameEntry, zone: tzinfo | None = None) -> EntryWords:
     """A game in words, in the current language; ``zone`` is the time zone, None for the local one."""
     began, place, points = entry.began.astimezone(zone), "", ""
-    opponents = [bot_title(recorded_name(name)) for name in entry.opponents]
+    opponents = [recorded_name(name) for name in entry.opponents]
     if not entry.over:
         place = t("games.unfinished")
     elif entry.place is not None:

@@ -36,7 +36,7 @@ from tui.i18n import join_sentences, ljust, t, width
 from tui.system.files import data_folder
 from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
-from tui.words.names import Seating, bot_title
+from tui.words.names import Seating, recorded_name
 from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
 
 CLASSES = ("proof", "measured", "opinion")
@@ -291,7 +291,7 @@ def _names(review: GameReview) -> list[str]:
 
 
 def _sentences(review: GameReview) -> ReviewSentences:
-    return ReviewSentences(Seating.at_table(_names(review), review.seat).in_full())
+    return ReviewSentences(Seating.at_table(_names(review), review.seat, recorded_name).in_full())
 
 
 def _totals(
@@ -326,7 +326,7 @@ def _interval(moment: ReviewedMoment) -> JsonAnswer:
 
 def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> Iterator[str]:
     """The lines of one game and seat; ``game`` is its number in a file of several."""
-    player = bot_title(_names(review)[review.seat])
+    player = recorded_name(_names(review)[review.seat])
     if game is None:
         yield t("review.head", file=file, player=player)
     else:

@@ -205,8 +205,8 @@ class Replay:
     def seating_from(self, seat: int) -> Seating:
         """The players as sentences name them, from that seat."""
         names = enumerate(self.game.names, 1)
-        told = [recorded_name(name) if name else t("replay.unnamed", number=number) for number, name in names]
-        return Seating.at_table(told, seat)
+        told = [name or t("replay.unnamed", number=number) for number, name in names]
+        return Seating.at_table(told, seat, recorded_name)
 
     @property
     def following(self) -> ev.Event | None:

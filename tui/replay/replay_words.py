@@ -23,7 +23,7 @@ from tui.i18n import join_clauses, join_list, join_sentences, t
 from tui.replay.replay_state import Replay
 from tui.words.action_words import action_words
 from tui.words.event_lines import draw_reason, hand_and_honba, log_line
-from tui.words.names import Seating, bot_title, first_fitting, join, recorded_name, sentence_start, tile_word
+from tui.words.names import Seating, first_fitting, join, recorded_name, sentence_start, tile_word
 from tui.words.result_words import score_extent, yaku_items
 
 DRAWS = 8
@@ -42,7 +42,7 @@ def seat_name(replay: Replay, seat: int) -> str:
     name = replay.game.names[seat]
     if name == PERSON:
         return t("session.you")
-    return bot_title(recorded_name(name)) if name else t("replay.unnamed", number=seat + 1)
+    return recorded_name(name) if name else t("replay.unnamed", number=seat + 1)
 
 
 def next_line(replay: Replay) -> str:

@@ -9,15 +9,15 @@ players whose short names would be equal are numbered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
-from ai.bot import Level, UnknownBot
-from ai.bots.registry import BASELINES, BOT_NAMES, parse_bot
-from ai.mjai.command import display_name, is_external
+from ai.bot import UnknownBot
+from ai.bots.registry import BASELINES, parse_bot
+from ai.mjai.command import is_external
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -73,15 +73,9 @@ def first_fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
     return text
 
 
-_LEVELS = frozenset(Level)
-
-
 def bot_title(name: str) -> str:
-    """The name of one of our bots with a capital and its level in brackets; any other name as it is."""
-    shown = visible(name)
-    who, _, level = shown.partition(":")
-    if who not in BOT_NAMES or (level and level not in _LEVELS):
-        return shown
+    """The name of a bot, as returned by ``display_name``, with its level in brackets."""
+    who, _, level = visible(name).partition(":")
     title = who[:1].upper() + who[1:]
     return f"{title} ({level})" if level else title
 
@@ -96,12 +90,12 @@ def about_bot(text: str) -> str:
 
 
 def recorded_name(name: str) -> str:
-    """The name of a player in a record: a bot's as ``display_name`` has it, any other as it is, in one line.
+    """The name of a player in a record: that of one of our bots as a title, any other as it is, in one line.
 
     Records of other programs may hold anything.
     """
     try:
-        return visible(display_name(name))
+        return visible(name) if is_external(name) else bot_title(parse_bot(name).bot_name)
     except UnknownBot:
         return visible(name)
 
@@ -132,12 +126,12 @@ class Seating(msgspec.Struct, frozen=True):
     """Whether the player has that seat; else one only looks from it, and nobody is ``you``."""
 
     @classmethod
-    def at_table(cls, names: Sequence[str], seat: int) -> Seating:
-        """The seating of players with these bot names.
+    def at_table(cls, names: Sequence[str], seat: int, title: Callable[[str], str] = bot_title) -> Seating:
+        """The seating of players with these bot names; ``title`` is ``recorded_name`` for a record.
 
         Players whose short names would be equal are numbered in seat order.
         """
-        whole = list(map(bot_title, names))
+        whole = list(map(title, names))
         numbered = _numbered(whole, [short_name(name, SHORT - _NUMBER) for name in whole])
         numbered[seat] = t("session.you")
         return cls(tuple(numbered), seat)
@@ -155,7 +149,7 @@ class Seating(msgspec.Struct, frozen=True):
     @classmethod
     def of_record(cls, names: Sequence[str]) -> Seating:
         """The seating of a table at which nobody is ``you``, with full names; equal ones are numbered."""
-        whole = list(map(bot_title, names))
+        whole = list(map(recorded_name, names))
         numbered = _numbered(whole, whole)
         return cls(tuple(numbered), -PLAYERS, whole=True)
 
