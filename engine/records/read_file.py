@@ -99,15 +99,18 @@ def shown_name(file: str | os.PathLike[str]) -> str:
 def file_bytes(file: str | os.PathLike[str]) -> bytes:
     """The content of a file for the functions below; raises OSError.
 
-    The code of a hand or the address of a viewer may stand in place of a file, and ``-`` for the standard
-    input. Of a file that is too large only so much is loaded that they refuse it.
+    The code of a hand or the address of a viewer may stand in place of a file. Of a file that is too large
+    only so much is loaded that they refuse it.
     """
     if is_code(file) or (is_url(os.fsencode(file)) and not os.path.lexists(file)):
         return os.fsencode(file)
-    if os.fspath(file) == "-":
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
     with open(file, "rb") as source:
         return source.read(MOST_BYTES + 1)
+
+
+def input_bytes(file: str) -> bytes:
+    """The same, where ``-`` is the standard input, for what is read once."""
+    return sys.stdin.buffer.read(MOST_BYTES + 1) if file == "-" else file_bytes(file)
 
 
 def read_record(data: bytes) -> Record:

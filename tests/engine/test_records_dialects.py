@@ -21,7 +21,9 @@ from engine.records.replay import filled_in
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import TENHOU
+from tests.support.engine.second_engine import played_log
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
 SEEDS = range(4)
@@ -304,6 +306,16 @@ def test_a_win_of_seats_alone_is_not_compared() -> None:
 
 
 # -- what others really wrote --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 51)])], ids=["one", "fifty"])
+@pytest.mark.parametrize(("rule", "ours"), [("default_tenhou", "tenhou"), ("default_mjsoul", "mahjongsoul")])
+def test_games_of_a_second_engine_verify(rule: str, ours: str, seeds: range) -> None:
+    for seed in seeds:
+        report = verify_record(read_record(played_log(rule, seed)), ours)
+        assert report.mismatches == [], seed
+        assert report.hands >= 4
+
 
 OF_ONE_SEAT = ("one-seat", "f6_", "f9_")
 NO_RECORD = {"other-program.json": "'head', 'data'", "trailing-comma.json": "line 11"}

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.events import Event, StartGame
 from engine.records.annotations import write_annotated
 from engine.records.hand_rows import write_rows
-from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
+from engine.records.read_file import ReadableGame, games_of, input_bytes, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import moved_annotations
 from engine.records.replay import filled_in, finished, named
@@ -208,7 +208,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    return games_of(file_bytes(file), rules)
+    return games_of(input_bytes(file), rules)
 
 
 def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Sequence[ReadableGame]:

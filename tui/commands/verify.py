@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from ai.invariants import BrokenInvariant, inspect
-from engine.records.read_file import file_bytes, read_record, shown_name
+from engine.records.read_file import input_bytes, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
@@ -49,7 +49,7 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
 
 
 def _verify(file: str, rules: str | None) -> VerifyReport:
-    record = read_record(file_bytes(file))
+    record = read_record(input_bytes(file))
     try:
         return verify_record(record, rules)
     except CutRecordError:

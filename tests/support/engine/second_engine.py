@@ -231,3 +231,36 @@ def _compare_menus(match: Match, theirs: dict[int, set[Item]], where: str, found
 
 
 # -- events of a record beside the engine's own ----------------------------------------------------------
+
+
+def played_log(rule: str, seed: int) -> bytes:
+    """The log of a game of the other engine, as it writes it, under one of its rules.
+
+    Its players take wins, mostly discard towards tenpai, and call now and then.
+    """
+    chance = random.Random(seed)
+    env = riichienv.RiichiEnv(game_mode="4p-red-half", rule=getattr(riichienv.GameRule, rule)(), seed=seed)
+    seen = env.reset()
+    while not env.done():
+        seen = env.step({seat: _sensible(view, chance) for seat, view in seen.items()})
+    return b"".join(json.dumps(event).encode() + b"\n" for event in env.mjai_log)
+
+
+def _sensible(view: Any, chance: random.Random) -> Any:
+    by_kind: dict[str, list[Any]] = {}
+    for action in view.legal_actions():
+        by_kind.setdefault(str(action.action_type).rpartition(".")[2].lower(), []).append(action)
+    for kind in ("ron", "tsumo", "riichi"):
+        if kind in by_kind:
+            return by_kind[kind][0]
+    if "discard" in by_kind and chance.random() < 0.97:
+        return min(by_kind["discard"], key=lambda action: (_shanten(view.hand, action.tile), chance.random()))
+    if "pass" in by_kind and chance.random() < 0.8:
+        return by_kind["pass"][0]
+    return chance.choice([action for actions in by_kind.values() for action in actions])
+
+
+def _shanten(hand: Sequence[int], tile: int) -> int:
+    left = list(hand)
+    left.remove(tile)
+    return int(riichienv.calculate_shanten(left))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import msgspec
@@ -15,11 +16,13 @@ from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.options import Options
 from engine.records import write_events
-from engine.records.tenhou_writers import write_json, write_xml
+from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.round import Round
 from engine.rules import PRESETS, Length
 from engine.table import Table
+from tests.support.engine.wild_games import wild_game
 from tests.support.plain_words import inside_words
+from tests.support.tui.texts import says
 from tui.cli import execute
 
 
@@ -170,3 +173,34 @@ class TestTheEngineIsAtFault:
         assert execute(["verify", cut]) == 1
         (line,) = capsys.readouterr().err.splitlines()
         assert "points and bets were 100000, now 75000, after event " in line
+
+
+def test_what_is_missing_and_what_is_passed_over_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = wild_game("tenhou", 2, "south")
+    lost = sum(isinstance(each, ev.Hora) and bool(each.ura_markers) for each in played)
+    events = [replace(each, ura_markers=None) if isinstance(each, ev.Hora) else each for each in played]
+    path = tmp_path / "game.mjson"
+    path.write_bytes(write_events(events) + b'{"type":"chat\\u001b","text":"hi"}\n')
+    path.write_bytes(b'{"type":"chat\\u001b"}\n' + path.read_bytes())
+    assert execute(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert says(told, "verify.unrecorded", count=lost)
+    assert "\x1b" not in told
+    assert execute(["verify", str(path), "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == {
+        *("file", "ok", "rules", "games", "hands", "events", "wins", "not_compared", "mismatches")
+    }
+
+
+def test_the_standard_input_and_an_address(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = write_events(wild_game("tenhou", 2, "hand"))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data)))
+    assert execute(["verify", "-"]) == 0
+    assert execute(["verify", write_urls(wild_game("tenhou", 2, "hand"))[0]]) == 0
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data)))
+    assert execute(["export", "-", "--to", "tenhou-json"]) == 0
+    assert '"log"' in capsys.readouterr().out
