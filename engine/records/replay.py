@@ -215,7 +215,8 @@ def _played_from(rules: Ruleset, hand: RecordedHand, shown: ShownTiles) -> Round
     try:
         game = Round(rules, hand.header, filled_wall(rules, shown))
         play(game, hand.events)
-    except RecordError:
+    except Exception:
+        # a record that cannot be followed, and a fault of the engine, show when the hand is played in earnest
         return None
     return game
 
