@@ -8,11 +8,9 @@ record that stops in the middle is shown to where it stops.
 
 from __future__ import annotations
 
-import codecs
 import os
 import re
 import sys
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -39,6 +37,7 @@ from engine.records.json_text import (
     single_value,
     whole_hands,
 )
+from engine.records.packed_files import MOST_BYTES, unpacked
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import (
     CODE_START,
@@ -60,8 +59,6 @@ from engine.score.yaku import YAKU_NAMES
 from engine.wall import PLAYERS
 from engine.wording import counted, one_line
 
-MOST_BYTES = 64 << 20
-"""No file is read that is larger, packed or unpacked: some thousand games."""
 MOST_GAME = 4 << 20
 """No single Tenhou record is larger; they take some ten thousand bytes."""
 MOST_LINES = 1 << 21
@@ -70,20 +67,11 @@ MOST_GAMES = 10_000
 """No file has more games: so many fill it."""
 MOST_EVENTS = 20_000
 """No game of mjai is longer; a long one has some two thousand events."""
-MOST_MEMBERS = 1_000
-"""No gzip file is put together from more parts."""
 MOST_LINE = 1 << 16
 """No line of mjai is longer; a hand dealt takes some hundred bytes."""
 
 _Game = TypeVar("_Game")
-_GZIP = b"\x1f\x8b"
-_GZIP_WINDOW = 16 + zlib.MAX_WBITS
-_CHUNK = 1 << 16
-"""Bytes unpacked at a time: what is left after a part of the file is copied."""
-_ZEROS = re.compile(rb"\0+")
-"""What may stand behind a part of a gzip file."""
 _LINE = re.compile(rb"[^ \t\r\n][^\n]*")
-_MARK = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n"
 _START = b"start_game"
 _FREE_FORMS = {"seed": int | str | None, "time": str | None}
@@ -123,10 +111,23 @@ def read_record(data: bytes) -> Record:
 
 def read_whole_parts(data: bytes) -> Record:
     """The games of a file as far as they can be read; raises RecordError when no hand can."""
-    if len(data) > MOST_BYTES:
-        raise RecordError(f"the file is larger than {MOST_BYTES >> 20} MB")
-    unpacked, cut = _unpacked(data) if data.startswith(_GZIP) else (data, None)
-    text = _as_utf8(unpacked).removeprefix(_MARK).rstrip(_BLANK)
+    records: list[Record] = []
+    faults: list[RecordError] = []
+    for packed in unpacked(data):
+        try:
+            records.append(_of_text(packed.text, packed.cut))
+        except RecordError as error:
+            faults.append(RecordError(f"{packed.name}: {error}") if packed.name else error)
+    if not records:
+        raise faults[0]
+    games = _bounded(game for record in records for game in record.games)
+    faults += [fault for record in records for fault in record.faults]
+    return Record(records[0].format, tuple(games), tuple(faults))
+
+
+def _of_text(text: bytes, cut: RecordError | None) -> Record:
+    """The games of one unpacked file."""
+    text = text.rstrip(_BLANK)
     if not text:
         raise cut or RecordError("the file is empty")
     try:
@@ -134,17 +135,6 @@ def read_whole_parts(data: bytes) -> Record:
     except RecordError as error:
         raise cut or error from None
     return record if cut is None else replace(record, faults=(cut, *record.faults))
-
-
-def _as_utf8(data: bytes) -> bytes:
-    """A text in UTF-16 with its mark, as editors on Windows save it; XML names its own encoding."""
-    if not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data
-    try:
-        text = data.decode("utf-16")
-    except UnicodeDecodeError:
-        return data
-    return data if text.lstrip().startswith("<") else text.encode()
 
 
 def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Record:
@@ -276,42 +266,6 @@ def _sized(text: bytes) -> bytes:
     if len(text) > MOST_GAME:
         raise RecordError(f"a single record is larger than {MOST_GAME >> 20} MB")
     return text
-
-
-def _unpacked(data: bytes) -> tuple[bytes, RecordError | None]:
-    """The content of gzip members one after the other, and the error when the last one is cut.
-
-    A bomb is not unpacked to its end. Raises RecordError.
-    """
-    unpacked, at, members = bytearray(), 0, 0
-    while at < len(data):
-        if members == MOST_MEMBERS:
-            raise RecordError(f"the gzip file has more than {MOST_MEMBERS:,} parts")
-        members += 1
-        at, whole = _unpack_member(data, at, unpacked)
-        if not whole:
-            return bytes(unpacked), RecordError("the gzip file is cut")
-        padding = _ZEROS.match(data, at)
-        at = at if padding is None else padding.end()
-    return bytes(unpacked), None
-
-
-def _unpack_member(data: bytes, at: int, unpacked: bytearray) -> tuple[int, bool]:
-    """Unpack the part of a gzip file that begins there; where it ends, and whether it is whole.
-
-    Raises RecordError.
-    """
-    unpacker = zlib.decompressobj(_GZIP_WINDOW)
-    try:
-        while at < len(data) and not unpacker.eof:
-            chunk = data[at : at + _CHUNK]
-            unpacked += unpacker.decompress(chunk, MOST_BYTES + 1 - len(unpacked))
-            if len(unpacked) > MOST_BYTES:
-                raise RecordError(f"unpacked it is larger than {MOST_BYTES >> 20} MB")
-            at += len(chunk) - len(unpacker.unused_data)
-    except zlib.error as error:
-        raise RecordError(f"the gzip file is broken: {error}") from None
-    return at, unpacker.eof
 
 
 # -- mjai --------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote, unquote
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 import pytest
@@ -162,6 +165,40 @@ def test_unknown_events_are_passed_over_and_counted() -> None:
 )
 def test_other_forms_of_the_same_lines(packed: Callable[[Lines], bytes]) -> None:
     assert read(packed(lines_of(game()))) == game()
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as several:
+        for name, content in files.items():
+            several.writestr(name, content)
+    return packed.getvalue()
+
+
+def test_a_zip_file_holds_several_records() -> None:
+    one, two = write_events(game(1)), write_json(game(2))
+    record = read_record(zipped({"a.mjson": one, "folder/b.json.gz": gzip.compress(two)}))
+    assert [found.events() for found in record.games] == [read(one), read(two)]
+    (found,) = games_of(zipped({"notes.txt": b"hello", "a.mjson": one}))
+    assert found.events == game(1)
+    with pytest.raises(RecordError, match=r"notes\.txt: neither"):
+        read_record(zipped({"notes.txt": b"hello", "a.mjson": one}))
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (zipped({}) + b"x", "the file is empty|neither"),
+        (zipped({"a": b"{}"})[:-9], "the zip file is broken"),
+        (zipped({"a": zipped({"b": b"{}"})}), "neither mjai"),
+        (zipped({"a": bytes(65 << 20)}), "larger than 64 MB"),
+        (zipped({str(number): b"{}" for number in range(1_001)}), "more than 1,000 files"),
+    ],
+    ids=["empty", "cut", "zip in zip", "zeros", "many"],
+)
+def test_a_zip_file_that_holds_none_is_named(data: bytes, says: str) -> None:
+    with pytest.raises(RecordError, match=says):
+        read_record(data)
 
 
 # -- indicators that are not recorded --------------------------------------------------------------------

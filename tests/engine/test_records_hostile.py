@@ -13,15 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.records import read_file, write_events
+from engine.records import packed_files, read_file, write_events
+from engine.records.packed_files import MOST_BYTES, MOST_MEMBERS
 from engine.records.read_file import (
-    MOST_BYTES,
     MOST_EVENTS,
     MOST_GAME,
     MOST_GAMES,
     MOST_LINE,
     MOST_LINES,
-    MOST_MEMBERS,
     read_record,
     read_whole_parts,
 )
@@ -298,7 +297,9 @@ def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Lim
     """The limits; at night those that hold, else small ones: megabytes take their time."""
     limits: Limits = request.param
     for name, value in limits._asdict().items():
-        monkeypatch.setattr(read_file, name.upper(), value)
+        for module in (read_file, packed_files):
+            if hasattr(module, name.upper()):
+                monkeypatch.setattr(module, name.upper(), value)
     return limits
 
 

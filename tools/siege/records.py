@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import functools
 import gzip
+import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from engine.records import write_events
-from engine.records.tenhou_writers import write_json, write_xml
+from engine.records.dialects import FIELDS, REASONS, TILES
+from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from tests.support.engine.wild_games import wild_game
 from tools.siege.attempt import Outcome, judge, run
 from tools.siege.damage import damaged
@@ -23,6 +27,7 @@ READERS = (
 )
 ENCODINGS = ("shift_jis", "euc-jp", "big5", "utf-32", "utf-7", "utf-16", "none", "hex")
 LARGE = 1 << 22
+LEFT_OUT = ("ura_markers", "tsumogiri", "honba", "kyotaku", "yaku", "han", "fu")
 
 BOMBS: dict[str, Callable[[], bytes]] = {
     "empty members": lambda: gzip.compress(b"") * 200_000,
@@ -40,8 +45,19 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "games": lambda: b'{"type":"start_game"}\n' * 2_000_000,
     "Tenhou games": lambda: b'{"log":[]}\n' * 2_000_000,
     "one game": lambda: b'{"type":"start_game"}\n' + b'{"type":"tsumo","actor":0,"pai":"1m"}\n' * 1_000_000,
+    "zip of zeros": lambda: _zip({"a": bytes(100 << 20)}),
+    "zip of files": lambda: _zip({str(number): b"{}" for number in range(5_000)}),
+    "zip in zip": lambda: _zip({"a": _zip({"a": b"{}"})}),
     "many digits": lambda: b'{"type":"start_game","seed":' + b"9" * LARGE + b"}\n",
 }
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as several:
+        for name, content in files.items():
+            several.writestr(name, content)
+    return packed.getvalue()
 
 
 def attack(dice: random.Random, room: Path) -> Outcome:
@@ -67,4 +83,23 @@ def attack(dice: random.Random, room: Path) -> Outcome:
 @functools.cache
 def _forms() -> dict[str, bytes]:
     game = wild_game("tenhou", 2)
-    return {"mjai": write_events(game), "json": write_json(game), "xml": write_xml(game)}
+    mjai = write_events(game)
+    lines = [json.loads(line) for line in mjai.splitlines()]
+    left_out = [
+        {name: value for name, value in line.items() if name not in LEFT_OUT}
+        for line in lines
+        if line["type"] != "dora"
+    ]
+    words = mjai
+    for word in (*TILES, *FIELDS, *REASONS):
+        words = words.replace(f'"{word.ours}"'.encode(), f'"{word.written}"'.encode())
+    return {
+        "mjai": mjai,
+        "json": write_json(game),
+        "xml": write_xml(game),
+        "address": "\n".join(write_urls(game)).encode(),
+        "list": json.dumps(lines).encode(),
+        "other words": words,
+        "left out": b"".join(json.dumps(line).encode() + b"\n" for line in left_out),
+        "zip": _zip({"a.mjson": mjai, "b.json.gz": gzip.compress(write_json(game))}),
+    }

@@ -13,7 +13,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
 from engine.wording import one_line
-from tui.commands.shared import rules_option
+from tui.commands.shared import records_in, rules_option
 from tui.i18n import join_list, t
 from tui.system.terminal import ExitCode, complain, say
 
@@ -30,7 +30,7 @@ _TOLD_TO_PEOPLE = ("unrecorded", "passed_over")
 def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     """Verify all files; an unreadable one does not stop the others."""
     worst = ExitCode.DONE
-    for file in files:
+    for file in records_in(files):
         try:
             report = _verify(file, rules)
         except OSError as error:

@@ -1,0 +1,142 @@
+"""The texts in a file of records: plain, gzip, or a zip of several; in UTF-8, or in UTF-16 with its mark.
+
+The bytes are not trusted: nothing is unpacked further than a file may be large.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from typing import NamedTuple
+
+from engine.records.recorded_choices import RecordError
+from engine.wording import one_line
+
+MOST_BYTES = 64 << 20
+"""No file is read that is larger, packed or unpacked: some thousand games."""
+MOST_MEMBERS = 1_000
+"""No gzip file is put together from more parts, and no zip file holds more files."""
+
+_GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
+_GZIP_WINDOW = 16 + zlib.MAX_WBITS
+_CHUNK = 1 << 16
+"""Bytes unpacked at a time: what is left after a part of the file is copied."""
+_ZEROS = re.compile(rb"\0+")
+"""What may stand behind a part of a gzip file."""
+_MARK = b"\xef\xbb\xbf"
+_SHOWN = 40
+"""So many letters of the name of a file in a zip file are shown."""
+
+
+class Unpacked(NamedTuple):
+    """One text: its name in a zip file, else empty; its bytes; and the error where it is cut."""
+
+    name: str
+    text: bytes
+    cut: RecordError | None
+
+
+def unpacked(data: bytes) -> list[Unpacked]:
+    """The texts in the content of a file, at least one; raises RecordError."""
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"the file is larger than {MOST_BYTES >> 20} MB")
+    if not data.startswith(_ZIP):
+        return [_text("", data)]
+    found, room = [], MOST_BYTES
+    for name, content in _members(data):
+        found.append(_text(name, content))
+        room -= len(found[-1].text)
+        if room < 0:
+            raise _too_large()
+    if not found:
+        raise RecordError("the zip file holds no file")
+    return found
+
+
+def _text(name: str, data: bytes) -> Unpacked:
+    text, cut = _gunzipped(data) if data.startswith(_GZIP) else (data, None)
+    return Unpacked(name, _as_utf8(text).removeprefix(_MARK), cut)
+
+
+def _too_large() -> RecordError:
+    return RecordError(f"unpacked it is larger than {MOST_BYTES >> 20} MB")
+
+
+def _members(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """The files of a zip file with their names. Raises RecordError; one that is too large ends it."""
+    from zipfile import BadZipFile, ZipFile  # few records are packed so: the start of a game does without
+
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            members = [each for each in packed.infolist() if not each.is_dir()]
+            if len(members) > MOST_MEMBERS:
+                raise RecordError(f"the zip file holds more than {MOST_MEMBERS:,} files")
+            for member in members:
+                with packed.open(member) as source:
+                    content = source.read(MOST_BYTES + 1)
+                if len(content) > MOST_BYTES:
+                    raise _too_large()
+                yield one_line(member.filename)[:_SHOWN], content
+    except RecordError:
+        raise
+    except (
+        BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        OSError,
+        RuntimeError,
+        ValueError,
+    ) as error:
+        # a password and an unknown way to pack are RuntimeError and NotImplementedError
+        raise RecordError(f"the zip file is broken: {one_line(str(error))}") from None
+
+
+def _as_utf8(data: bytes) -> bytes:
+    """A text in UTF-16 with its mark, as editors on Windows save it; XML names its own encoding."""
+    if not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError:
+        return data
+    return data if text.lstrip().startswith("<") else text.encode()
+
+
+def _gunzipped(data: bytes) -> tuple[bytes, RecordError | None]:
+    """The content of gzip members one after the other, and the error when the last one is cut.
+
+    A bomb is not unpacked to its end. Raises RecordError.
+    """
+    content, at, members = bytearray(), 0, 0
+    while at < len(data):
+        if members == MOST_MEMBERS:
+            raise RecordError(f"the gzip file has more than {MOST_MEMBERS:,} parts")
+        members += 1
+        at, whole = _unpack_member(data, at, content)
+        if not whole:
+            return bytes(content), RecordError("the gzip file is cut")
+        padding = _ZEROS.match(data, at)
+        at = at if padding is None else padding.end()
+    return bytes(content), None
+
+
+def _unpack_member(data: bytes, at: int, content: bytearray) -> tuple[int, bool]:
+    """Unpack the part of a gzip file that begins there; where it ends, and whether it is whole.
+
+    Raises RecordError.
+    """
+    unpacker = zlib.decompressobj(_GZIP_WINDOW)
+    try:
+        while at < len(data) and not unpacker.eof:
+            chunk = data[at : at + _CHUNK]
+            content += unpacker.decompress(chunk, MOST_BYTES + 1 - len(content))
+            if len(content) > MOST_BYTES:
+                raise _too_large()
+            at += len(chunk) - len(unpacker.unused_data)
+    except zlib.error as error:
+        raise RecordError(f"the gzip file is broken: {error}") from None
+    return at, unpacker.eof
