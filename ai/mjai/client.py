@@ -7,6 +7,7 @@ ignored.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -20,8 +21,9 @@ from engine.actions import Action, ActionKind
 from engine.hand import HAND_SIZE
 from engine.legal import tenpai_after
 from engine.options import options
+from engine.records.dialects import in_our_words, with_header, with_true_flag
 from engine.rules import DEFAULT, PRESETS, TENHOU, Length, Ruleset
-from engine.tiles import UNKNOWN
+from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -32,6 +34,7 @@ _TYPES: dict[str, type[ev.Event]] = {
     if event.known_to_mjai and not issubclass(event, _OUTSIDE)
 }
 """The events of a hand between its deal and its end."""
+_RESULTS: dict[str, type[ev.Event]] = {"hora": ev.Hora, "ryukyoku": ev.Ryukyoku}
 _OVER = ("hora", "ryukyoku", "end_kyoku", "end_game")
 _EAST_ONLY = 4
 """The value of ``kyoku_first`` for a game that ends in the East round."""
@@ -63,6 +66,8 @@ class MjaiClient:
         self._last: ev.Event | None = None
         self._riichi: list[Message] = []
         """The discard of the riichi that was declared last."""
+        self._paid: list[ev.Event] = []
+        """What tells the points of the next deal, for tables that do not."""
 
     def answer(self, line: bytes) -> bytes | None:
         """The bot's answer to a line, or None if there is nothing to decide; raises TableError."""
@@ -88,15 +93,20 @@ class MjaiClient:
         kind = message.get("type")
         if not isinstance(kind, str):
             return
+        message = in_our_words(message)
         if kind == "start_game":
             self._start_game(message)
         elif kind == "start_kyoku":
             self._start_hand(message)
         elif kind in _OVER:
             self._view = None
+            if kind in _RESULTS:
+                self._paid.append(_event(_RESULTS[kind], message))
         elif kind in _TYPES and self._view is not None:
-            event = _event(_TYPES[kind], message)
+            event = self._as_drawn(_event(_TYPES[kind], message), self._view)
             self._view.apply(event)
+            if isinstance(event, ev.ReachAccepted):
+                self._paid.append(event)
             self._check(self._view)
             if isinstance(event, ev.Dora):
                 self._asked = self._asked or self._answered
@@ -114,8 +124,13 @@ class MjaiClient:
         self._seat = seat
         self._rules = self._given_rules or _rules_of(message)
         self._view = None
+        self._paid = []
 
     def _start_hand(self, message: Message) -> None:
+        message = with_header(message, self._paid)
+        starts = [event for event in self._paid if isinstance(event, ev.StartKyoku)]
+        if "scores" not in message and starts:
+            message["scores"] = starts[-1].scores  # a table that tells no payments either
         event = _event(ev.StartKyoku, message)
         if len(event.tehais) != PLAYERS or len(event.scores) != PLAYERS:
             raise TableError("this is no game of four")
@@ -123,9 +138,18 @@ class MjaiClient:
             self._seat = _only_open(event.tehais)
         self._view = SeatView.from_events(self._rules, self._seat, [event])
         self._check(self._view)
+        self._paid = [event]
         self._last = event
         self._asked = self._answered = False
         self._riichi = []
+
+    @staticmethod
+    def _as_drawn(event: ev.Event, view: SeatView) -> ev.Event:
+        """The own discard, drawn or not as the tiles decide: some tables write it otherwise."""
+        if not isinstance(event, ev.Dahai) or event.actor != view.seat:
+            return event
+        drawn = None if view.drawn is None else MJAI[view.drawn]
+        return with_true_flag(event, Counter(MJAI[tile] for tile in view.hand.tiles), drawn)
 
     @staticmethod
     def _check(view: SeatView) -> None:

@@ -172,7 +172,7 @@ def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
                 hands[actor][pai] += 1
                 drawn[actor] = pai
             case ev.Dahai(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
-                event = _flagged(event, hands[actor], drawn[actor])
+                event = with_true_flag(event, hands[actor], drawn[actor])
                 hands[actor][pai] -= 1
                 drawn[actor] = None
             case ev.DiscardCall(actor=actor) | ev.Ankan(actor=actor) if 0 <= actor < PLAYERS:
@@ -185,7 +185,8 @@ def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
     return found
 
 
-def _flagged(discard: ev.Dahai, hand: Counter[str], drawn: str | None) -> ev.Dahai:
+def with_true_flag(discard: ev.Dahai, hand: Counter[str], drawn: str | None) -> ev.Dahai:
+    """A discard, called drawn or not as the tiles decide; the hand holds the tile drawn too."""
     copies = hand[discard.pai]
     if copies <= 0 or UNKNOWN in (drawn, discard.pai):
         return discard

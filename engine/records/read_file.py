@@ -330,7 +330,12 @@ def _plain_lines(text: bytes) -> list[ev.Event] | None:
     """The events of lines of which each is one of ours and nothing else; None if any may be more."""
     count = text.count(b"\n") + 1
     # so each line is a value of its own: within a value no brace opens after one that closes
-    if count > MOST_LINES or text[:1] != b"{" or text.count(b"}\n{") != count - 1:
+    if (
+        count > MOST_LINES
+        or text.count(_START) > MOST_GAMES
+        or text[:1] != b"{"
+        or text.count(b"}\n{") != count - 1
+    ):
         return None
     if max(map(len, text.split(b"\n"))) > MOST_LINE or may_be_annotated(text) or is_foreign(text):
         return None

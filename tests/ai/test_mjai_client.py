@@ -231,7 +231,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a seat that is none": ([{**START, "id": 4}], "no seat 4"),
     "a seat in words": ([{**START, "id": "east"}], "no seat 'east'"),
     "three players": ([START, {**DEAL, "tehais": DEAL["tehais"][:3]}], "no game of four"),
-    "a deal without scores": ([START, {**DEAL, "scores": None}], "start_kyoku cannot be"),
+    "a deal with words for scores": ([START, {**DEAL, "scores": "many"}], "start_kyoku cannot be"),
     "a tile that is none": ([START, {**DEAL, "dora_marker": "10m"}], "start_kyoku cannot be"),
     "five tiles": ([START, {**DEAL, "tehais": [HIDDEN, ["1m"] * 5, HIDDEN, HIDDEN]}], "would count 5 tiles"),
     "a hidden own hand": ([START, {**DEAL, "tehais": [HIDDEN] * 4}], "start_kyoku cannot be"),
@@ -253,6 +253,30 @@ BROKEN: dict[str, tuple[Any, str]] = {
     ),
     "a fifth player": ([START, DEAL, {**NINE_SOU, "actor": 7}], "dahai cannot be"),
 }
+
+
+@pytest.mark.parametrize("name", ["scores", "honba", "kyotaku"])
+@pytest.mark.parametrize("payments", [{"deltas": [0, 0, 0, 0]}, {}], ids=["paid", "not told"])
+def test_a_deal_may_leave_out_points_and_counters(name: str, payments: dict[str, Any]) -> None:
+    """As the first mjai protocol does, in every hand."""
+    deal = {key: value for key, value in DEAL.items() if key != name}
+    client = MjaiClient(make_bot("tenpai"))
+    assert reply(client, START, deal, DRAW, NINE_SOU) == RON
+    over = {"type": "ryukyoku", "reason": "fanpai", **payments}
+    assert reply(client, over, {"type": "end_kyoku"}, deal, DRAW, NINE_SOU) == RON
+
+
+def test_the_own_drawn_tile_may_be_called_one_of_the_hand() -> None:
+    """Bridges to Mahjong Soul write the dealer's first discard so."""
+    thrown = {"type": "dahai", "actor": 1, "pai": "C", "tsumogiri": False}
+    drawn = {**DRAW, "actor": 1, "pai": "C"}
+    client = MjaiClient(make_bot("tenpai"))
+    reply(client, START, DEAL, drawn, thrown)
+    same = MjaiClient(make_bot("tenpai"))
+    reply(same, START, DEAL, drawn, {**thrown, "tsumogiri": True})
+    assert client._view is not None
+    assert same._view is not None
+    assert client._view.table.state() == same._view.table.state()
 
 
 @pytest.mark.parametrize("kind", [None, 7, ["tsumo"], {}])
