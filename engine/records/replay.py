@@ -400,24 +400,24 @@ def left_out(mine: ev.Event, written: ev.Event) -> bool:
 def rounded_finals(rules: Ruleset, ranked: Sequence[Standing]) -> Iterator[list[float]]:
     """Final scores by seat as Tenhou wrote them until 2020: whole thousands, what is over for the first.
 
-    Halves are rounded up (22,500 is 7 below the return) or, in other records, away from zero (it is 8 below);
-    before 2010 the uma was another one.
+    Scores are rounded (22,500 is 7 below the return, and -500 is 31 below) or, in other records, what they
+    are below the return (22,500 is 8 below); before 2010 the uma was another one.
     """
     for uma in (rules.uma, *_OLD_UMA):
-        for away in (False, True):
+        for scores in (True, False):
             finals = [0.0] * len(ranked)
             for standing, bonus in zip(ranked[1:], uma[1:], strict=True):
-                whole = _thousands(standing.points - rules.return_points, away=away)
-                finals[standing.seat] = whole + bonus / _THOUSAND
+                over = standing.points - rules.return_points
+                whole = _thousands(standing.points) - _thousands(rules.return_points)
+                finals[standing.seat] = (whole if scores else _thousands(over)) + bonus / _THOUSAND
             finals[ranked[0].seat] = -sum(finals)
             yield finals
 
 
-def _thousands(points: int, *, away: bool) -> int:
-    """Points in whole thousands; a half is rounded up, or away from zero."""
-    if away and points < 0:
-        return -((-points + _THOUSAND // 2) // _THOUSAND)
-    return (points + _THOUSAND // 2) // _THOUSAND
+def _thousands(points: int) -> int:
+    """Points in whole thousands, halves away from zero."""
+    whole = (abs(points) + _THOUSAND // 2) // _THOUSAND
+    return whole if points >= 0 else -whole
 
 
 class ReplayedHand(msgspec.Struct, frozen=True):

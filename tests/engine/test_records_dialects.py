@@ -16,11 +16,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
+from engine.match import Standing
 from engine.records import write_events
 from engine.records.dialects import FIELDS, REASONS, TILES, in_our_words
 from engine.records.read_file import games_of, read_record
 from engine.records.recorded_choices import RecordError
-from engine.records.replay import filled_in
+from engine.records.replay import filled_in, rounded_finals
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import TENHOU
@@ -305,6 +306,13 @@ def test_the_uma_of_a_lobby_is_used() -> None:
         facts = found.facts.ruleset("tenhou")
         assert list(facts.uma[1:]) == [int(each) * 1_000 for each in uma.split(",")]
         assert (sum(facts.uma), facts.return_points) == (0, points)
+
+
+def test_scores_of_old_records_are_rounded_away_from_zero() -> None:
+    """7,500 in third place is 8 - 30 - 10, and -500 in the last -1 - 30 - 20; the first has the rest."""
+    points = (60_000, 33_000, 7_500, -500)
+    ranked = [Standing(seat, seat + 1, each, 0, 0.0) for seat, each in enumerate(points)]
+    assert [70.0, 13.0, -32.0, -51.0] in list(rounded_finals(TENHOU, ranked))
 
 
 URL = write_urls(wild_game("tenhou", 1, "hand"))[0]
