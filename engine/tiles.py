@@ -8,6 +8,7 @@ same integer with red fives read as plain fives; everything but dora counting lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from unicodedata import normalize
 
 Tile = int
 """A tile as it lies on the table, 0–36 (34–36 are red fives)."""
@@ -78,18 +79,21 @@ def is_red(tile: Tile) -> bool:
 
 
 def parse_tile(text: str) -> Tile:
-    """Read one tile in either spelling, such as ``0m``, ``5mr``, ``1z`` or ``E``."""
+    """Read one tile in either spelling, such as ``0m``, ``5mr``, ``1z`` or ``E``; full-width ones too."""
     try:
-        return TILE_OF[text]
+        return TILE_OF[normalize("NFKC", text)]
     except KeyError:
         raise NotationError(f"'{text}' is not a tile") from None
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read a run of tiles such as ``123m406p11z``, in the order written; spaces are allowed."""
+    """Read a run of tiles such as ``123m406p11z``, in the order written; spaces are allowed.
+
+    An input method for Japanese types full-width digits and letters: they are the plain ones.
+    """
     tiles: list[Tile] = []
     digits = ""
-    for char in text:
+    for char in normalize("NFKC", text):
         if char.isascii() and char.isdigit():
             digits += char
         elif char in SUIT_LETTERS and digits:

@@ -36,6 +36,10 @@ class TestNotation:
     def test_both_spellings_name_the_same_tile(self, tile: int) -> None:
         assert parse_tile(NAMES[tile]) == parse_tile(MJAI[tile]) == TILE_OF[MJAI[tile]] == tile
 
+    def test_full_width_signs_are_the_plain_ones(self) -> None:
+        assert parse_tiles("１２３ｍ４0６ｐ　１１ｚ") == parse_tiles("123m406p 11z")
+        assert parse_tile("５ｍｒ") == parse_tile("0m")
+
     def test_order_and_spaces_are_kept_or_ignored(self) -> None:
         assert format_tiles(parse_tiles("321m 0p 7z")) == "321m0p7z"
         assert format_tiles(sort_tiles(parse_tiles("7z50p1s321m"))) == "123m05p1s7z"

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from unicodedata import normalize
 
 import msgspec
 
@@ -89,8 +90,10 @@ def key_label(key: str) -> str:
 
 
 def meant(key: str) -> str:
-    """The key without the effect of caps lock: letters in lower case."""
-    return key.lower() if len(key) == 1 else key
+    """The key without the effect of caps lock or an input method: plain letters and signs, in lower case."""
+    if len(key) == 1:
+        return normalize("NFKC", key).lower()
+    return "space" if key == "ideographic_space" else key.removeprefix("fullwidth_")
 
 
 def parse_key(written: str) -> str:

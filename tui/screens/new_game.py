@@ -14,7 +14,7 @@ from ai.mjai.command import display_name
 from engine.events import TableSteps
 from engine.records.branch import BranchDeal, BranchEnd
 from engine.rules import PRESETS, Length
-from tui.config.actions import BY_ID, ActionId
+from tui.config.actions import BY_ID, ActionId, meant
 from tui.i18n import t
 from tui.play.play_on import BranchChoice, BranchSource, usual_bots
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
@@ -146,7 +146,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     def press(self, event: events.Key) -> None:
         """Digits and Backspace edit the seed; every other key is a named action."""
-        if event.key.isdecimal() and event.key.isascii():
+        if meant(event.key).isdecimal():
             self._type(str(self.options.seed or "") + event.key)
         elif event.key == "backspace" and self.options.seed is not None:
             self._type(str(self.options.seed)[:-1])

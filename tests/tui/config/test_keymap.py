@@ -22,6 +22,7 @@ from tui.config.actions import (
     choose_keys,
     format_key,
     key_label,
+    meant,
     parse_key,
 )
 from tui.config.keymap import (
@@ -346,3 +347,20 @@ def test_any_file_leaves_no_conflict_and_keeps_what_it_accepts(
     refused = {fault.action for fault in faults}
     for id, key in table.items():
         assert id in refused or keys_of(in_force, BY_ID[id]) == (key,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("ｏ", "o"),
+        ("Ｏ", "o"),
+        ("O", "o"),
+        ("１", "1"),
+        ("fullwidth_question_mark", "question_mark"),
+        ("ideographic_space", "space"),
+        ("あ", "あ"),
+    ],
+)
+def test_caps_lock_and_an_input_method_change_no_key(typed: str, plain: str) -> None:
+    assert meant(typed) == plain
+    assert action_for(typed, Place.TABLE) is action_for(plain, Place.TABLE)
