@@ -163,16 +163,20 @@ def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
     found: list[ev.Event] = []
     hands: list[Counter[str]] = [Counter() for _ in range(PLAYERS)]
     drawn: list[str | None] = [None] * PLAYERS
+    bound: set[int] = set()
     for event in events:
         match event:
             case ev.StartKyoku(tehais=tehais) if len(tehais) == PLAYERS:
                 hands = [Counter(hand) for hand in tehais]
                 drawn = [None] * PLAYERS
+                bound = set()
+            case ev.ReachAccepted(actor=actor):
+                bound.add(actor)
             case ev.Tsumo(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
                 hands[actor][pai] += 1
                 drawn[actor] = pai
             case ev.Dahai(actor=actor, pai=pai) if 0 <= actor < PLAYERS:
-                event = with_true_flag(event, hands[actor], drawn[actor])
+                event = with_true_flag(event, hands[actor], drawn[actor], bound=actor in bound)
                 hands[actor][pai] -= 1
                 drawn[actor] = None
             case ev.DiscardCall(actor=actor) | ev.Ankan(actor=actor) if 0 <= actor < PLAYERS:
@@ -185,14 +189,19 @@ def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
     return found
 
 
-def with_true_flag(discard: ev.Dahai, hand: Counter[str], drawn: str | None) -> ev.Dahai:
-    """A discard, called drawn or not as the tiles decide; the hand holds the tile drawn too."""
+def with_true_flag(
+    discard: ev.Dahai, hand: Counter[str], drawn: str | None, *, bound: bool = False
+) -> ev.Dahai:
+    """A discard, called drawn or not as the tiles decide; the hand holds the tile drawn too.
+
+    ``bound``: the player is in riichi, and discards what is drawn.
+    """
     copies = hand[discard.pai]
     if copies <= 0 or UNKNOWN in (drawn, discard.pai):
         return discard
     is_drawn = discard.pai == drawn
     if discard.tsumogiri and not is_drawn:
         return replace(discard, tsumogiri=False)
-    if not discard.tsumogiri and is_drawn and copies == 1 and not hand[UNKNOWN]:
+    if not discard.tsumogiri and is_drawn and (bound or (copies == 1 and not hand[UNKNOWN])):
         return replace(discard, tsumogiri=True)
     return discard

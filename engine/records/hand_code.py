@@ -40,7 +40,7 @@ from engine.records.recorded_game import (
     hands_of,
     shown_tiles,
 )
-from engine.records.replay import aligned, difference
+from engine.records.replay import aligned, difference, leaves_out
 from engine.round import Header, Round
 from engine.rules import PRESETS, Length, Ruleset
 from engine.table import Phase
@@ -121,6 +121,8 @@ def write_code(rules: Ruleset, hand: RecordedHand, wall: Wall | None = None) -> 
     ``wall`` is its whole wall where that is known, see ``branch.known_wall``. Raises RecordError for what a
     code cannot hold, such as a hand in which errors are penalised, or that the rules do not allow.
     """
+    if wall is None and leaves_out(rules, hand):
+        raise RecordError(f"hand {hand.number}: a code holds all indicators, and this record leaves some out")
     shown = shown_tiles(hand.events) if wall is None else _all_shown(wall)
     start = hand.start
     text = "-".join(

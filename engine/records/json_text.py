@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeGuard
 import msgspec
 
 from engine import events as ev
-from engine.records.recorded_choices import RecordError
+from engine.records.recorded_choices import NoRecordError, RecordError
 from engine.wording import one_line
 
 THREE_PLAYER_EVENTS = ("nukidora", "kita")
@@ -85,7 +85,7 @@ def no_record(value: object) -> RecordError:
             what = "it is a list"
         case _:
             what = "it is a single value"
-    return RecordError(f"JSON, but not a record furiten reads ({what})")
+    return NoRecordError(f"JSON, but not a record furiten reads ({what})")
 
 
 def broken_json(text: bytes) -> RecordError:

@@ -26,6 +26,7 @@ _CHUNK = 1 << 16
 """Bytes unpacked at a time: what is left after a part of the file is copied."""
 _ZEROS = re.compile(rb"\0+")
 """What may stand behind a part of a gzip file."""
+_ENCODING = re.compile(r"(\A\s*<\?xml[^>]*?)\s+encoding=[\"'][^\"']*[\"']")
 _MARK = b"\xef\xbb\xbf"
 _SHOWN = 40
 """So many letters of the name of a file in a zip file are shown."""
@@ -65,13 +66,18 @@ def _too_large() -> RecordError:
     return RecordError(f"unpacked it is larger than {MOST_BYTES >> 20} MB")
 
 
+def _is_hidden(name: str) -> bool:
+    """Whether it is a file that a system adds, such as ``__MACOSX/._a``."""
+    return any(part.startswith((".", "__")) for part in name.split("/"))
+
+
 def _members(data: bytes) -> Iterator[tuple[str, bytes]]:
     """The files of a zip file with their names. Raises RecordError; one that is too large ends it."""
     from zipfile import BadZipFile, ZipFile  # few records are packed so: the start of a game does without
 
     try:
         with ZipFile(BytesIO(data)) as packed:
-            members = [each for each in packed.infolist() if not each.is_dir()]
+            members = [each for each in packed.infolist() if not (each.is_dir() or _is_hidden(each.filename))]
             if len(members) > MOST_MEMBERS:
                 raise RecordError(f"the zip file holds more than {MOST_MEMBERS:,} files")
             for member in members:
@@ -96,14 +102,14 @@ def _members(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _as_utf8(data: bytes) -> bytes:
-    """A text in UTF-16 with its mark, as editors on Windows save it; XML names its own encoding."""
+    """A text in UTF-16 with its mark, as editors on Windows save it; XML then names no encoding."""
     if not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data
     try:
         text = data.decode("utf-16")
     except UnicodeDecodeError:
         return data
-    return data if text.lstrip().startswith("<") else text.encode()
+    return _ENCODING.sub(r"\1", text, count=1).encode()
 
 
 def _gunzipped(data: bytes) -> tuple[bytes, RecordError | None]:

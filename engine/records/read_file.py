@@ -38,7 +38,7 @@ from engine.records.json_text import (
     whole_hands,
 )
 from engine.records.packed_files import MOST_BYTES, unpacked
-from engine.records.recorded_choices import RecordError
+from engine.records.recorded_choices import NoRecordError, RecordError
 from engine.records.recorded_game import (
     CODE_START,
     THREE_PLAYERS,
@@ -54,6 +54,7 @@ from engine.records.recorded_game import (
 from engine.records.tenhou_json import is_url, read_json, records_in_urls
 from engine.records.tenhou_xml import read_xml
 from engine.records.timeline import Timeline, timeline
+from engine.records.verify import rounded_up
 from engine.rules import Offence, Penalty, Ruleset
 from engine.score.yaku import YAKU_NAMES
 from engine.wall import PLAYERS
@@ -113,16 +114,23 @@ def read_whole_parts(data: bytes) -> Record:
     """The games of a file as far as they can be read; raises RecordError when no hand can."""
     records: list[Record] = []
     faults: list[RecordError] = []
+    others: list[RecordError] = []
+    """Of files beside the records, such as a note."""
     for packed in unpacked(data):
         try:
             records.append(_of_text(packed.text, packed.cut))
+            faults += [_named(packed.name, fault) for fault in records[-1].faults]
         except RecordError as error:
-            faults.append(RecordError(f"{packed.name}: {error}") if packed.name else error)
+            (others if isinstance(error, NoRecordError) else faults).append(_named(packed.name, error))
     if not records:
-        raise faults[0]
+        raise [*faults, *others][0]
     games = _bounded(game for record in records for game in record.games)
-    faults += [fault for record in records for fault in record.faults]
     return Record(records[0].format, tuple(games), tuple(faults))
+
+
+def _named(name: str, fault: RecordError) -> RecordError:
+    """The fault with the name of its file in a zip file."""
+    return RecordError(f"{name}: {fault}") if name else fault
 
 
 def _of_text(text: bytes, cut: RecordError | None) -> Record:
@@ -162,7 +170,7 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     if is_tenhou(whole):
         return Format.TENHOU_JSON, [read_json(whole)]
     if not begun.startswith(b"{") and not isinstance(decoded(begun.partition(b"\n")[0][:MOST_LINE]), list):
-        raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
+        raise NoRecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     _, first = next(_numbered(text))
     value = decoded(first) if len(first) <= MOST_GAME else None
     if is_tenhou(value):
@@ -303,6 +311,9 @@ def _mjai_parts(text: bytes) -> Iterator[_Lines]:
     for number, line in _event_lines(text):
         if game.fault is not None and _START not in line:
             continue
+        if game.over:
+            yield game
+            game = _Lines()
         event, fault = None, None
         try:
             event = _mjai_event(line, game)
@@ -310,7 +321,7 @@ def _mjai_parts(text: bytes) -> Iterator[_Lines]:
             fault = RecordError(f"line {number}: {error}")
         if event is None and fault is None:
             continue
-        if (isinstance(event, ev.StartGame) and game.begun) or game.over:
+        if isinstance(event, ev.StartGame) and game.begun:
             yield game
             game = _Lines()
         if len(game.events) == MOST_EVENTS and fault is None:
@@ -473,6 +484,7 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
             events.append(_in_known_words(event, number))
     except RecordError as error:
         fault = error
+    rules = rounded_up(rules, events) if fault is None else rules
     playable, wrong = _playable(rules, events)
     fault = wrong or fault or game.fault
     if not any(isinstance(event, ev.StartKyoku) for event in playable):

@@ -39,6 +39,10 @@ class RecordError(ValueError):
         self.event = event
 
 
+class NoRecordError(RecordError):
+    """A text of which nothing looks like a record."""
+
+
 def describe(event: ev.Event) -> str:
     """The event as a record has it."""
     return ev.encode(event).decode()

@@ -28,7 +28,8 @@ from engine.records.recorded_choices import (
 from engine.records.recorded_game import RecordedHand, ShownTiles, filled_wall, hands_of, shown_tiles
 from engine.round import Header, Round, Watcher
 from engine.rules import Ruleset
-from engine.tiles import DORA_OF, KIND_OF, Kind, Tile, all_tiles
+from engine.score import Score
+from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, Tile, all_tiles
 from engine.wall import PLAYERS
 
 
@@ -147,7 +148,7 @@ def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTil
         return shown
     wins = game.outcome.wins
     left = Counter(all_tiles(rules.red_fives))
-    left.subtract([*shown.dealt, *shown.live, *shown.replacements, *shown.indicators])
+    left.subtract([*shown.dealt, *shown.live, *shown.replacements, *shown.indicators, *shown.ura])
     by_worth: dict[_Hits, list[Tile]] = {}
     for tile in sorted(left.elements()):
         by_worth.setdefault(tuple(_copies(win, DORA_OF[KIND_OF[tile]]) for win in wins), []).append(tile)
@@ -163,7 +164,7 @@ def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTil
         if game is not None:
             tried.add(total)
             found = found or fitting
-            if _agree(hand.events, game):
+            if _agree(hand, game):
                 return fitting
     return found or shown
 
@@ -221,20 +222,61 @@ def _played_from(rules: Ruleset, hand: RecordedHand, shown: ShownTiles) -> Round
     return game
 
 
-def _agree(hand: Sequence[ev.Event], game: Round) -> bool:
+def _agree(hand: RecordedHand, game: Round) -> bool:
     """Whether the hand ends as the record says."""
-    said = {event.actor: event for event in hand if isinstance(event, ev.Hora)}
+    said = {event.actor: event for event in hand.events if isinstance(event, ev.Hora)}
     wins = [event for event in game.events if isinstance(event, ev.Hora)]
-    return all(event.actor in said and difference(event, said[event.actor]) is None for event in wins)
+    if not all(event.actor in said and difference(event, said[event.actor]) is None for event in wins):
+        return False
+    return _same_scores(hand, game)
 
 
-def recorded_outcome(hand: Sequence[ev.Event], game: Round) -> Outcome | None:
-    """How the hand ended, without indicators that the record leaves out."""
-    if game.outcome is None or not unrecorded(hand, game).ura:
+def _same_scores(hand: RecordedHand, game: Round) -> bool:
+    """Whether the points at the end are those of the record, where it tells them."""
+    return hand.end is None or hand.end.scores in (None, game.table.scores)
+
+
+def leaves_out(rules: Ruleset, hand: RecordedHand) -> bool:
+    """Whether the record of a hand leaves out indicators. Raises RecordError where it cannot be dealt."""
+    if not _may_leave_out(hand.events):
+        return False
+    game = _played_from(rules, hand, shown_tiles(hand.events))
+    return game is not None and bool(unrecorded(hand.events, game))
+
+
+def recorded_outcome(hand: Sequence[ev.Event], game: Round, *, complete: bool = False) -> Outcome | None:
+    """How the hand ended, without indicators that the record leaves out.
+
+    Nor with the han that they brought, unless the record names its yaku, or the outcome has to be
+    ``complete``.
+    """
+    missing = unrecorded(hand, game)
+    if game.outcome is None or not missing:
         return game.outcome
-    wins = game.outcome.wins
-    masked = (replace(win, ura_indicators=(), ura_unrecorded=bool(win.ura_indicators)) for win in wins)
-    return replace(game.outcome, wins=tuple(masked))
+    named = {event.actor for event in hand if isinstance(event, ev.Hora) and event.yaku}
+    wins = []
+    for win in game.outcome.wins:
+        if win.winner not in named and not complete:
+            win = replace(win, score=_without_unknown_dora(win, hand, missing))
+        if missing.ura:
+            win = replace(win, ura_indicators=(), ura_unrecorded=bool(win.ura_indicators))
+        wins.append(win)
+    return replace(game.outcome, wins=tuple(wins))
+
+
+def _without_unknown_dora(win: WinResult, hand: Sequence[ev.Event], missing: Unrecorded) -> Score:
+    """The score with the yaku that the record shows; the rest of its han came from indicators."""
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    turned = [start.dora_marker, *(event.dora_marker for event in hand if isinstance(event, ev.Dora))]
+    known = sum(_copies(win, DORA_OF[KIND_OF[TILE_OF[marker]]]) for marker in turned)
+    items = []
+    for item in win.score.yaku:
+        if item.name == "dora" and missing.dora:
+            item = item._replace(han=known)
+        if item.han and not (item.name == "ura-dora" and missing.ura):
+            items.append(item)
+    return replace(win.score, yaku=tuple(items))
 
 
 def recorded_events(hand: Sequence[ev.Event], game: Round) -> list[ev.Event]:
@@ -363,7 +405,8 @@ def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
     What either leaves out is not compared.
     """
     if type(mine) is not type(written):
-        return describe(written), describe(mine)
+        # nobody recorded the tile of an indicator that is missing
+        return describe(written), '{"type":"dora"}' if isinstance(mine, ev.Dora) else describe(mine)
     differing = []
     for name in written.__struct_fields__:
         said, is_so = getattr(written, name), getattr(mine, name)
@@ -373,6 +416,9 @@ def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
             continue
         if name == "ura_markers" and not (is_so and said):
             # turned for another winner while this one did not declare riichi, or left out
+            continue
+        if name == "ura_markers" and len(said) < len(is_so) and said == is_so[: len(said)]:
+            differing.append((f"{len(said)} ura_markers", str(len(is_so))))
             continue
         differing.append((f"{name} {describe_value(said)}", f"{name} {describe_value(is_so)}"))
     if not differing:
@@ -386,7 +432,7 @@ def _comparable(name: str, value: object) -> object:
     if name == "consumed" and isinstance(value, list):
         return sorted(value)
     if name == "yaku" and isinstance(value, list):
-        return sorted((yaku, han) for yaku, han in value if han)
+        return sorted((yaku, han) for yaku, han in value if han) or None
     return value
 
 
@@ -486,7 +532,7 @@ def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
         return None
     written = aligned(hand.events, game.events)
     same = len(written) == len(game.events) and not any(map(difference, game.events, written))
-    return game if same else None
+    return game if same and _same_scores(hand, game) else None
 
 
 def _end(rules: Ruleset, hands: Sequence[ReplayedHand], end: ev.EndGame) -> ev.EndGame:

@@ -109,7 +109,7 @@ def exported(events: Sequence[ev.Event], rules: Ruleset | None = None) -> Export
 
 def _finished(events: Sequence[ev.Event], played: Sequence[Round]) -> Iterator[FinishedHand]:
     for hand, game in zip(hands_of(events), played, strict=True):
-        outcome = recorded_outcome(hand.events, game)
+        outcome = recorded_outcome(hand.events, game, complete=True)
         assert outcome is not None
         yield FinishedHand(game.rules, game.table, recorded_events(hand.events, game), outcome)
 

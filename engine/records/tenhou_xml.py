@@ -100,8 +100,8 @@ def lobby_points(csrule: str) -> tuple[tuple[int, int, int, int] | None, int | N
     return uma, _whole(told) if told.isdecimal() else None
 
 
-_BARE = re.compile(rb"&(?!#?\w{1,16};)")
-_TWICE = re.compile(rb'(\s+owari="[^"<>]*")\s+owari="[^"<>]*"')
+_BARE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
+_TWICE = re.compile(rb"""(\sowari=(?:"[^"<>]*"|'[^'<>]*')[^<>]*?)\sowari=(?:"[^"<>]*"|'[^'<>]*')""")
 
 
 def _repaired(data: bytes) -> bytes:

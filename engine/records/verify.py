@@ -109,16 +109,32 @@ def verify_record(record: Record, rules: str | None = None) -> VerifyReport:
 def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyReport:
     rules = game.facts.ruleset(name)
     tenhou = form in (Format.TENHOU_JSON, Format.TENHOU_XML)
-    report = verify(game.events(rules), rules, tenhou_room=tenhou)
-    if tenhou and not report.ok and not rules.kiriage:
-        # private rooms may round up mangan, and only their wins show it
-        rounding = replace(rules, kiriage=True)
-        rounded = verify(game.events(rounding), rounding, tenhou_room=True)
-        report = rounded if rounded.ok else report
+    events = game.events(rules)
+    report = verify(events, rules, tenhou_room=tenhou)
+    if tenhou and not report.ok and (rounding := rounded_up(rules, events)) is not rules:
+        report = verify(game.events(rounding), rounding, tenhou_room=True)
     report.passed_over = dict(game.passed_over)
     if report.ok and not game.whole:
         raise CutRecordError("the record is cut: it ends before the game does")
     return report
+
+
+_MANGAN = (8_000, 12_000)
+"""The value of a win that may be rounded up."""
+
+
+def rounded_up(rules: Ruleset, record: Sequence[ev.Event]) -> Ruleset:
+    """The ruleset of a room that rounds up to mangan, if only that explains its wins; else the same.
+
+    Private rooms of Tenhou may do so, and only their wins show it.
+    """
+    wins = [event for event in record if isinstance(event, ev.Hora)]
+    if rules.kiriage or not any(win.points in _MANGAN for win in wins):
+        return rules
+    rounding = replace(rules, kiriage=True)
+    if verify(record, rules, tenhou_room=True).ok or not verify(record, rounding, tenhou_room=True).ok:
+        return rules
+    return rounding
 
 
 def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = False) -> VerifyReport:

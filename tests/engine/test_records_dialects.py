@@ -16,17 +16,20 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.match import Standing
+from engine.dice import Dice
+from engine.match import Match, Standing
 from engine.records import write_events
 from engine.records.dialects import FIELDS, REASONS, TILES, in_our_words
+from engine.records.hand_code import write_code
 from engine.records.read_file import games_of, read_record
 from engine.records.recorded_choices import RecordError
-from engine.records.replay import filled_in, rounded_finals
+from engine.records.recorded_game import hands_of
+from engine.records.replay import filled_in, replayed_hands, rounded_finals
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import TENHOU
 from tests.support.engine.second_engine import played_log
-from tests.support.engine.wild_games import wild_game
+from tests.support.engine.wild_games import wild_choice, wild_game
 from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
@@ -180,10 +183,10 @@ def test_a_zip_file_holds_several_records() -> None:
     one, two = write_events(game(1)), write_json(game(2))
     record = read_record(zipped({"a.mjson": one, "folder/b.json.gz": gzip.compress(two)}))
     assert [found.events() for found in record.games] == [read(one), read(two)]
-    (found,) = games_of(zipped({"notes.txt": b"hello", "a.mjson": one}))
-    assert found.events == game(1)
-    with pytest.raises(RecordError, match=r"notes\.txt: neither"):
-        read_record(zipped({"notes.txt": b"hello", "a.mjson": one}))
+    (found,) = read_record(zipped({"notes.txt": b"hello", "__MACOSX/._a": b"\0", "a.mjson": one})).games
+    assert found.events() == game(1)
+    with pytest.raises(RecordError, match=r"b\.mjson: line 2"):
+        read_record(zipped({"a.mjson": one, "b.mjson": one[:-20] + b"{\n" + one}))
 
 
 @pytest.mark.parametrize(
@@ -281,6 +284,62 @@ def test_kan_indicators_that_are_left_out_stay_unknown(seed: int) -> None:
     assert not any(isinstance(event, ev.Dora) for event in read(write_json(told, TENHOU)))
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_kan_indicators_alone_may_be_left_out(seed: int) -> None:
+    """Those underneath are told, and are not taken twice."""
+    events = [each for each in game(seed) if not isinstance(each, ev.Dora)]
+    assert verified(write_events(events)).mismatches == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_points_after_a_hand_tell_its_payments(seed: int) -> None:
+    events = [ev.Hora(each.actor, each.target) if isinstance(each, ev.Hora) else each for each in game(seed)]
+    assert verified(write_events(events)).mismatches == []
+    (found,) = games_of(write_events(events))
+    scores = [
+        event.scores for event in filled_in(found.rules, found.events) if isinstance(event, ev.EndKyoku)
+    ]
+    assert scores == [event.scores for event in game(seed) if isinstance(event, ev.EndKyoku)]
+
+
+def test_no_tile_of_a_single_missing_indicator_is_named() -> None:
+    found = 0
+    for events in map(game, range(8)):
+        for hand in hands_of(events):
+            turned = [place for place, event in enumerate(hand.events) if isinstance(event, ev.Dora)]
+            if len(turned) > 1:
+                found += 1
+                gone = hand.first - 1 + turned[-1]
+                (mismatch, *_) = verified(write_events(events[:gone] + events[gone + 1 :])).mismatches
+                assert "dora_marker" not in mismatch.engine
+    assert found
+
+
+def test_han_of_unknown_indicators_are_told_to_nobody_and_their_code_is_refused() -> None:
+    events = payments_alone(game(2))
+    hands = replayed_hands(TENHOU, events)
+    wins = [win for hand in hands if hand.outcome for win in hand.outcome.wins if win.ura_unrecorded]
+    assert wins
+    assert not any(item.name == "ura-dora" for win in wins for item in win.score.yaku)
+    losing = next(
+        hand.hand for hand in hands if hand.outcome and any(w.ura_unrecorded for w in hand.outcome.wins)
+    )
+    with pytest.raises(RecordError, match="leaves some out"):
+        write_code(TENHOU, losing)
+
+
+def test_games_without_points_begin_anew() -> None:
+    lines = [
+        {name: value for name, value in line.items() if name not in ("scores", "honba", "kyotaku")}
+        if line["type"] == "start_kyoku"
+        else line
+        for line in lines_of(game(1)) + lines_of(game(2))
+        if line["type"] != "start_game"
+    ]
+    record = read_record(text_of(lines))
+    assert [found.events() for found in record.games] == [game(1)[1:], game(2)[1:]]
+
+
 # -- Tenhou --------------------------------------------------------------------------------------------
 
 
@@ -296,6 +355,49 @@ def test_owari_twice_and_a_bare_ampersand() -> None:
     twice = data.replace(owari, owari * 2).replace("A%26B", "A&B")
     assert twice != data
     assert read(twice.encode()) == read(data.encode())
+
+
+@pytest.mark.parametrize("name", ["a&b", "R&D;", "x&nbsp;y", "<&amp;>"])
+def test_any_name_with_an_ampersand(name: str) -> None:
+    start, *others = game()
+    assert isinstance(start, ev.StartGame)
+    data = write_xml([replace(start, names=[name, "C", "D", "E"]), *others]).decode()
+    bare = data.replace(quote(name), name.replace("<", "&lt;").replace("&amp;", "&amp;amp;"))
+    assert bare != data
+    (found,) = read_record(bare.encode()).games
+    assert found.whole
+
+
+@pytest.mark.parametrize("head", ["", '<?xml version="1.0" encoding="UTF-16"?>\n'])
+def test_xml_in_utf_16(head: str) -> None:
+    data = write_xml(game())
+    assert read((head + data.decode()).encode("utf-16")) == read(data)
+
+
+def test_a_room_that_rounds_up_to_mangan() -> None:
+    """Only its wins show it; verify, the record and what is written of it agree."""
+    rules = replace(TENHOU, kiriage=True)
+    for seed in range(40):
+        match = Match(rules, seed, ["A", "B", "C", "D"])
+        dice = Dice(1968, seed)
+        while match.standings is None:
+            if match.acting:
+                match.step({seat: wild_choice(match.round.options(seat), dice) for seat in match.acting})
+            else:
+                match.proceed()
+        start, *others = match.events
+        assert isinstance(start, ev.StartGame)
+        data = write_json([replace(start, rules=None, program=None, format=None), *others], rules)
+        record = json.loads(data)
+        del record["furiten"]
+        record["rule"] = {"disp": "般南喰赤", "aka": 1}
+        (found,) = games_of(msgspec.json.encode(record))
+        assert verified(msgspec.json.encode(record)).ok
+        if found.rules.kiriage:
+            again = write_json(found.events, found.rules)
+            assert [hand[-1] for hand in json.loads(again)["log"]] == [hand[-1] for hand in record["log"]]
+            return
+    pytest.fail("no game has such a win")
 
 
 def test_the_uma_of_a_lobby_is_used() -> None:

@@ -128,7 +128,8 @@ class TestXml:
             text = b"<!DOCTYPE mjloggm [" + inside + b"]><mjloggm><UN n0='&j;&x;'/></mjloggm>"
             assert refused(text).startswith("a document type")
         assert "document type" in refused(b'<!DOCTYPE mjloggm SYSTEM "http://example.org/x.dtd"><mjloggm/>')
-        assert "XML" in refused(b"<mjloggm>&a;</mjloggm>")
+        # an entity that nobody defines is a bare sign
+        assert "no hand" in refused(b"<mjloggm>&a;</mjloggm>")
 
     @pytest.mark.parametrize(
         ("pattern", "changed", "says"),
