@@ -394,6 +394,8 @@ def _odd_event(line: bytes, game: _Lines) -> ev.Event | None:
         return None
     if kind == "start_game":
         found = {name: value for name, value in found.items() if _is_known(name, value)}
+        if isinstance(names := found.get("names"), list):
+            found["names"] = [name if isinstance(name, str) else "" for name in names]
     elif kind == "start_kyoku":
         found = with_header(found, game.events)
     return ev.decode(msgspec.json.encode(in_our_words(found)))

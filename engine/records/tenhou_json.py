@@ -33,9 +33,9 @@ from engine.wall import PLAYERS
 
 VIEWER = "https://tenhou.net/6/#json="
 """What the URL of a hand begins with."""
-_RECORD = VIEWER.rpartition("/")[2].encode()
-"""What stands before the record, whichever of the viewers the URL is for."""
-_URL = re.compile(rb"https?://|[^{\n]*" + re.escape(_RECORD))
+_RECORD = re.compile(rb"(?:#|%23)json(?:=|%3D)", re.IGNORECASE)
+"""What stands before the record, whichever of the viewers the URL is for; the URL itself may be encoded."""
+_URL = re.compile(rb"https?://|(?!<mjlog|<\?xml)[^{]{0,2000}?" + _RECORD.pattern, re.IGNORECASE)
 _ENDS = re.compile(rb"[\s<>\"`]")
 """What ends a URL in a text. What else stands behind it, as in ``[name](URL)``, is behind the last brace."""
 _PLACE = re.compile(r"&t[sw]=[^}]*\Z")
@@ -45,20 +45,18 @@ _MOST_ENCODED = 3
 
 
 def is_url(text: bytes) -> bool:
-    """Whether a text begins with an address of a viewer, or a sentence with one."""
+    """Whether a text begins with an address of a viewer, or some words with one."""
     return _URL.match(text) is not None
 
 
 def records_in_urls(text: bytes) -> list[bytes]:
-    """The JSON of each line; raises RecordError with the line that is no such URL."""
-    records = []
+    """The JSON in each URL, whatever words stand around; raises RecordError with the line of another URL."""
+    records: list[bytes] = []
     for number, line in enumerate(text.split(b"\n"), 1):
-        if not line.strip():
-            continue
-        _, found, record = line.strip().partition(_RECORD)
-        if not found:
-            raise RecordError(f"line {number}: the URL holds no record: it has no '{_RECORD.decode()}'")
-        records.append(_decoded(record).encode())
+        _, *found = _RECORD.split(line.strip())
+        if not found and line.strip().startswith((b"http://", b"https://")):
+            raise RecordError(f"line {number}: the URL holds no record: it has no '#json='")
+        records += [_decoded(record).encode() for record in found]
     return records
 
 

@@ -433,6 +433,8 @@ RECORD = unquote(URL.partition("#json=")[2])
         f"look at this: {URL} (East 1)",
         f"[East 1]({URL})",
         quote(URL, safe=":/#=").replace("%23json%3D", "#json="),
+        f"My hand:\n{URL}\nthanks",
+        quote(URL, safe=""),
         f"https://tenhou.net/6/#json={RECORD}",
         f"https://tenhou.net/5/#json={RECORD}&tw=0",
     ],
@@ -440,6 +442,19 @@ RECORD = unquote(URL.partition("#json=")[2])
 )
 def test_every_address_that_people_paste(pasted: str) -> None:
     assert read(pasted.encode()) == read(URL.encode())
+
+
+def test_two_addresses_in_a_line_are_two_games() -> None:
+    one, two = (write_urls(wild_game("tenhou", seed, "hand"))[0] for seed in (1, 2))
+    assert len(read_record(f"{one} and {two}".encode()).games) == 2
+
+
+def test_a_player_without_a_name() -> None:
+    lines = lines_of(game())
+    lines[0]["names"] = [None, "B", 7, "D"]
+    start = read(text_of(lines))[0]
+    assert isinstance(start, ev.StartGame)
+    assert start.names == ["", "B", "", "D"]
 
 
 def test_a_win_of_seats_alone_is_not_compared() -> None:
