@@ -154,6 +154,24 @@ def _carried(before: Sequence[ev.Event]) -> Line:
     return carried
 
 
+def with_bets(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The events with a bet paid after each riichi whose tile was not won on, where no bet is recorded."""
+    kinds = {type(event) for event in events}
+    if ev.Reach not in kinds or ev.ReachAccepted in kinds:
+        return list(events)
+    found: list[ev.Event] = []
+    declared: int | None = None
+    for event in events:
+        if declared is not None and not isinstance(event, ev.Dahai):
+            if not isinstance(event, ev.Hora) and found and isinstance(found[-1], ev.Dahai):
+                found.append(ev.ReachAccepted(declared))
+            declared = None
+        if isinstance(event, ev.Reach):
+            declared = event.actor
+        found.append(event)
+    return found
+
+
 def with_true_flags(events: Iterable[ev.Event]) -> list[ev.Event]:
     """The events with discards called drawn or not as the tiles decide.
 

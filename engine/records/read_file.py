@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records.annotations import Annotation, Annotations, may_be_annotated, read_annotation
-from engine.records.dialects import in_our_words, is_foreign, with_header, with_true_flags
+from engine.records.dialects import in_our_words, is_foreign, with_bets, with_header, with_true_flags
 from engine.records.json_text import (
     IGNORED_EVENTS,
     SHOWN,
@@ -425,7 +425,7 @@ def _mjai_game(part: _Lines) -> RecordedGame | RecordError:
     kept, wrong = checked_events(events)
     if not kept:
         return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
-    kept = with_true_flags(kept)
+    kept = with_true_flags(with_bets(kept))
     whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
     return RecordedGame(
         RecordedRules.of(start),

@@ -133,6 +133,14 @@ def test_points_and_counters_are_carried_on(seed: int, names: tuple[str, ...]) -
     assert read(text_of(lines)) == events
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_riichi_bets_that_nobody_tells_are_paid(seed: int) -> None:
+    events = [each for each in game(seed) if not isinstance(each, ev.ReachAccepted)]
+    assert read(write_events(events)) == [
+        ev.ReachAccepted(each.actor) if isinstance(each, ev.ReachAccepted) else each for each in game(seed)
+    ]
+
+
 def test_points_that_do_not_follow_are_not_made_up() -> None:
     lines = lines_of(game())
     for line in lines:
