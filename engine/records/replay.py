@@ -155,10 +155,13 @@ def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTil
     below = len(shown.indicators) + missing.dora if missing.ura else 0
     names = any(isinstance(event, ev.Hora) and event.yaku for event in hand.events)
     tried: set[_Hits] = set()
-    found = None
+    found, left_to_try = None, MOST_TRIED
     for total, dora, ura in sorted(_choices(by_worth, missing.dora, below, len(wins)), key=_total):
         if total in tried and not names:
             continue  # without the names of yaku it is worth the same
+        if not left_to_try:
+            break
+        left_to_try -= 1
         fitting = shown._replace(indicators=[*shown.indicators, *dora], ura=ura if missing.ura else shown.ura)
         game = _played_from(rules, hand, fitting)
         if game is not None:
@@ -169,6 +172,8 @@ def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTil
     return found or shown
 
 
+MOST_TRIED = 200
+"""A hand is not dealt oftener to find indicators that fit: all ways to count with one winner and two kans."""
 _Hits: TypeAlias = tuple[int, ...]
 """How often indicators count, by winner."""
 
