@@ -37,16 +37,28 @@ PATIENCE = 120.0
 """Seconds after which a test gives up waiting for a screen: only what hangs takes so long."""
 
 
+TURNS = 20
+"""Turns of the loop within which what is on its way comes; a thread or a timer takes longer."""
+
+
 async def until(condition: Callable[[], bool]) -> bool:
-    """Wait for a condition, not for a time: True when it holds, AssertionError when it never does."""
+    """Wait for a condition, not for a time: True when it holds, AssertionError when it never does.
+
+    What follows from it at once, such as a message on the screen below one that has just gone, is there too.
+    """
+    await _holds(condition)
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+    return True
+
+
+async def _holds(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     turns = 0
     while not condition():
         assert time.monotonic() < end, "the screen that the test waits for does not come"
         turns += 1
-        # what is on its way comes within some turns of the loop; a thread or a timer takes longer
-        await asyncio.sleep(0 if turns <= 20 else 0.001)
-    return True
+        await asyncio.sleep(0 if turns <= TURNS else 0.001)
 
 
 def painted(app: App[int]) -> bool:
@@ -82,7 +94,7 @@ async def settle(app: App[int]) -> None:
         for node in (app, *shown):
             dealt_with = asyncio.Event()
             if node.call_later(dealt_with.set):
-                await until(lambda node=node, done=dealt_with: done.is_set() or not node.is_running)  # type: ignore[misc]
+                await _holds(lambda node=node, done=dealt_with: done.is_set() or not node.is_running)  # type: ignore[misc]
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
@@ -170,6 +182,7 @@ def screen_of(app: FuritenApp, kind: type[Kind]) -> Kind:
 async def press_to(pilot: Pilot[int], kind: type[Kind], *keys: str) -> Kind:
     """Press each key, and come back with the screen of that kind once it waits for the next one."""
     await press(pilot, *keys)
+    await settle(pilot.app)
     await until(lambda: isinstance(pilot.app.screen, kind) and takes_keys(pilot.app))  # type: ignore[arg-type]
     return screen_of(pilot.app, kind)  # type: ignore[arg-type]
 
