@@ -76,12 +76,12 @@ def takes_keys(app: FuritenApp) -> bool:
 
 
 async def strike(app: App[int], key: str) -> None:
-    """Press a key now, and come back when it has been dealt with."""
+    """Press a key now, and come back when it has been dealt with, or the app has ended."""
     dealt_with = asyncio.Event()
     app.simulate_key(key)
     # what is called later stands behind the key, first in the app's queue, then in that of its screen
     app.call_later(lambda: app.screen.call_later(dealt_with.set))
-    await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+    await until(lambda: dealt_with.is_set() or app.return_code is not None)
 
 
 async def settle(app: App[int]) -> None:
@@ -211,7 +211,7 @@ async def click(app: App[int], meta: Meta | type[Meta]) -> None:
         app.post_message(event)
     # a click goes from the app to the screen, to the area, and back to the screen as what it means
     app.call_later(lambda: app.screen.call_later(lambda: _after(app, dealt_with)))
-    await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+    await until(lambda: dealt_with.is_set() or app.return_code is not None)
 
 
 def _after(app: App[int], dealt_with: asyncio.Event) -> None:
