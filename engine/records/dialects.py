@@ -1,8 +1,8 @@
 """Records of mjai as other programs write them: each word, spelling and gap that is read, in one table.
 
 A reader is strict about what decides a game and generous about everything else. What is read here is
-written back in our words. The programs are the first mjai server (gimite/mjai), Mortal, akochan, RiichiEnv,
-bridges to Mahjong Soul (Akagi and its like), and Tenhou and Mahjong Soul where a converter keeps their words.
+written back in our words. The programs are the first mjai server (gimite/mjai), RiichiEnv, bridges to Mahjong
+Soul (Akagi and its like), and converters that keep the words of Tenhou or the tiles of Mahjong Soul.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.outcome import DrawReason
+from engine.records.recorded_game import paid_scores
+from engine.records.tenhou_names import JSON_DRAWS, XML_DRAWS
 from engine.rules import TENHOU
-from engine.tiles import UNKNOWN
+from engine.tiles import MJAI, NAMES, UNKNOWN
 from engine.wall import PLAYERS
 
 Line: TypeAlias = dict[str, object]
@@ -32,49 +34,28 @@ class Synonym(NamedTuple):
     writers: str
 
 
-_FIRST, _ENV, _BRIDGE = "the first mjai server", "RiichiEnv", "bridges to Mahjong Soul"
-_EXHAUSTIVE, _NINE = DrawReason.EXHAUSTIVE.value, DrawReason.NINE_TERMINALS.value
-_FOUR_WINDS, _FOUR_RIICHI = DrawReason.FOUR_WINDS.value, DrawReason.FOUR_RIICHI.value
-_FOUR_KANS, _TRIPLE_RON = DrawReason.FOUR_KANS.value, DrawReason.TRIPLE_RON.value
-_NAGASHI = DrawReason.NAGASHI_MANGAN.value
-
+_FIRST, _ENV = "the first mjai server", "RiichiEnv"
+_WORDS: tuple[tuple[DrawReason, str, str], ...] = (
+    (DrawReason.EXHAUSTIVE, "fanpai", _FIRST),
+    (DrawReason.EXHAUSTIVE, "exhaustive_draw", _ENV),
+    (DrawReason.NINE_TERMINALS, "kyushukyuhai", _FIRST),
+    (DrawReason.NINE_TERMINALS, "kyushu_kyuhai", _ENV),
+    (DrawReason.FOUR_WINDS, "sufonrenta", _FIRST),
+    (DrawReason.FOUR_WINDS, "sufuurenta", _ENV),
+    (DrawReason.FOUR_RIICHI, "suchareach", _FIRST),
+    (DrawReason.FOUR_RIICHI, "suurechi", _ENV),
+    (DrawReason.FOUR_KANS, "sukaikan", _FIRST),
+    (DrawReason.FOUR_KANS, "suukansansen", _ENV),
+    (DrawReason.TRIPLE_RON, "sanchaho", f"{_FIRST}, {_ENV}"),
+    (DrawReason.NAGASHI_MANGAN, "nagashimangan", f"{_FIRST}, {_ENV}"),
+)
 REASONS: tuple[Synonym, ...] = (
-    Synonym("fanpai", _EXHAUSTIVE, _FIRST),
-    Synonym("ryukyoku", _EXHAUSTIVE, "akochan"),
-    Synonym("exhaustive_draw", _EXHAUSTIVE, _ENV),
-    Synonym("howanpai", _EXHAUSTIVE, _BRIDGE),
-    Synonym("流局", _EXHAUSTIVE, "Tenhou"),
-    Synonym("荒牌平局", _EXHAUSTIVE, "Mahjong Soul"),
-    Synonym("kyushukyuhai", _NINE, _FIRST),
-    Synonym("kyushu_kyuhai", _NINE, _ENV),
-    Synonym("kyuushukyuuhai", _NINE, _ENV),
-    Synonym("yao9", _NINE, "Tenhou"),
-    Synonym("九種九牌", _NINE, "Tenhou"),
-    Synonym("sufonrenta", _FOUR_WINDS, _FIRST),
-    Synonym("sufuurenta", _FOUR_WINDS, _ENV),
-    Synonym("suufuurenda", _FOUR_WINDS, _ENV),
-    Synonym("kaze4", _FOUR_WINDS, "Tenhou"),
-    Synonym("四風連打", _FOUR_WINDS, "Tenhou"),
-    Synonym("suchareach", _FOUR_RIICHI, _FIRST),
-    Synonym("suurechi", _FOUR_RIICHI, _ENV),
-    Synonym("reach4", _FOUR_RIICHI, "Tenhou"),
-    Synonym("四家立直", _FOUR_RIICHI, "Tenhou"),
-    Synonym("sukaikan", _FOUR_KANS, _FIRST),
-    Synonym("suukansansen", _FOUR_KANS, _ENV),
-    Synonym("suukansanra", _FOUR_KANS, _ENV),
-    Synonym("kan4", _FOUR_KANS, "Tenhou"),
-    Synonym("四槓散了", _FOUR_KANS, "Tenhou"),
-    Synonym("sanchaho", _TRIPLE_RON, f"{_FIRST}, {_ENV}"),
-    Synonym("ron3", _TRIPLE_RON, "Tenhou"),
-    Synonym("三家和了", _TRIPLE_RON, "Tenhou"),
-    Synonym("nagashimangan", _NAGASHI, f"{_FIRST}, {_ENV}"),
-    Synonym("nm", _NAGASHI, "Tenhou"),
-    Synonym("流し満貫", _NAGASHI, "Tenhou"),
+    *(Synonym(word, reason.value, writers) for reason, word, writers in _WORDS),
+    *(Synonym(word, reason.value, "Tenhou") for word, reason in (XML_DRAWS | JSON_DRAWS).items() if word),
 )
 """Why a hand was drawn."""
-TILES: tuple[Synonym, ...] = (
-    *(Synonym(f"{number}z", name, _BRIDGE) for number, name in enumerate("ESWNPFC", 1)),
-    *(Synonym(f"0{suit}", f"5{suit}r", _BRIDGE) for suit in "mps"),
+TILES: tuple[Synonym, ...] = tuple(
+    Synonym(name, mjai, "Mahjong Soul") for name, mjai in zip(NAMES, MJAI, strict=True) if name != mjai
 )
 FIELDS: tuple[Synonym, ...] = (Synonym("uradora_markers", "ura_markers", _FIRST),)
 """Names of fields that mean the same."""
@@ -146,12 +127,8 @@ def _carried(before: Sequence[ev.Event]) -> Line:
         "honba": start.honba + 1 if not wins or any(win.actor == start.oya for win in wins) else 0,
         "kyotaku": 0 if wins else start.kyotaku + bets.total(),
     }
-    if all(event.deltas is not None and len(event.deltas) == PLAYERS for event in results):
-        scores = [score - TENHOU.riichi_bet * bets[seat] for seat, score in enumerate(start.scores)]
-        for event in results:
-            scores = [score + gained for score, gained in zip(scores, event.deltas or (), strict=True)]
-        carried["scores"] = scores
-    return carried
+    scores = paid_scores(hand, TENHOU.riichi_bet)
+    return carried if scores is None else {**carried, "scores": scores}
 
 
 def with_bets(events: Sequence[ev.Event]) -> list[ev.Event]:

@@ -425,14 +425,19 @@ def _mjai_game(part: _Lines) -> RecordedGame | RecordError:
     kept, wrong = checked_events(events)
     if not kept:
         return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
-    kept = with_true_flags(with_bets(kept))
+    annotations = part.annotations
+    if len(paid := with_bets(kept)) > len(kept):
+        # bets come in between: a comment stays at its event
+        places = [place for place, event in enumerate(paid) if not isinstance(event, ev.ReachAccepted)]
+        annotations = {places[place]: each for place, each in annotations.items() if place < len(places)}
+    kept = with_true_flags(paid)
     whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
     return RecordedGame(
         RecordedRules.of(start),
         lambda rules: kept,
         whole,
         wrong or fault,
-        part.annotations,
+        annotations,
         tuple(sorted(part.passed_over.items())),
     )
 

@@ -76,6 +76,24 @@ def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
         yield hand
 
 
+def paid_scores(hand: Sequence[ev.Event], bet: int) -> list[int] | None:
+    """The points of all seats after a recorded hand, ``start_kyoku`` first, by the payments that it tells.
+
+    ``bet`` is what a riichi costs. None if a result leaves its payments out.
+    """
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    scores = list(start.scores)
+    for event in hand:
+        if isinstance(event, ev.ReachAccepted):
+            scores[event.actor] -= bet
+        elif isinstance(event, ev.Hora | ev.Ryukyoku):
+            if event.deltas is None or len(event.deltas) != PLAYERS:
+                return None
+            scores = [score + gained for score, gained in zip(scores, event.deltas, strict=True)]
+    return scores
+
+
 def moved_annotations(
     annotations: Annotations, record: Sequence[ev.Event], other: Sequence[ev.Event]
 ) -> Annotations:

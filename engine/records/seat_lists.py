@@ -23,7 +23,7 @@ from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError, describe_value
-from engine.records.recorded_game import recorded_wall
+from engine.records.recorded_game import paid_scores, recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
 from engine.round import Header, Round
 from engine.rules import Ruleset
@@ -378,10 +378,4 @@ def _with_end(hand: SeatwiseHand, events: list[ev.Event], rules: Ruleset) -> lis
     """The hand with its end_kyoku, as it is when it has no result."""
     if not hand.results:
         return events
-    scores = list(hand.start.scores)
-    for event in events:
-        if isinstance(event, ev.ReachAccepted):
-            scores[event.actor] -= rules.riichi_bet
-        elif isinstance(event, ev.Hora | ev.Ryukyoku):
-            scores = [a + b for a, b in zip(scores, event.deltas or (), strict=True)]
-    return [*events, ev.EndKyoku(scores=scores)]
+    return [*events, ev.EndKyoku(scores=paid_scores(events, rules.riichi_bet))]

@@ -158,17 +158,21 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
         for seat in _offenders(ended):
             chombo[seat] += 1
     if ended is not None and isinstance(record[-1], ev.EndGame) and not _is_stopped(record, report.hands):
-        start = record[0]
-        other_program = not isinstance(start, ev.StartGame) or start.format is None
-        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room, other_program)
+        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room)
     return report
 
 
 def _is_stopped(record: Sequence[ev.Event], hands: int) -> bool:
-    """Whether the game was to end with its first hand, wherever in the game that was."""
+    """Whether the end tells no points, and may come at any time.
+
+    The game was to end with its first hand, or a server of another program stopped it.
+    """
+    if record[-1] != ev.EndGame():
+        return False
     start = record[0]
-    left = start.branch if isinstance(start, ev.StartGame) else None
-    return left is not None and left.ends == "hand" and hands == 1 and record[-1] == ev.EndGame()
+    if not isinstance(start, ev.StartGame) or start.format is None:
+        return True
+    return start.branch is not None and start.branch.ends == "hand" and hands == 1
 
 
 def _offenders(ended: _Ended | None) -> Sequence[int]:
@@ -255,12 +259,9 @@ def _compare_end(
     ended: _Ended,
     chombo: Sequence[int],
     tenhou_room: bool,
-    other_program: bool,
 ) -> None:
     """Whether the game ends here, and with which points."""
     if None not in ended.following:
-        if other_program and end == ev.EndGame():
-            return  # a server that stops in between says nothing of points
         says = f"the game goes on with {ended.following[0]}"
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
         return

@@ -5,11 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 import pytest
@@ -28,6 +26,7 @@ from engine.records.replay import filled_in, replayed_hands, rounded_finals
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import TENHOU
+from tests.support.engine.foreign_records import in_other_words, zipped
 from tests.support.engine.second_engine import played_log
 from tests.support.engine.wild_games import wild_choice, wild_game
 from tests.support.nightly import at_night
@@ -71,14 +70,9 @@ def test_a_reason_is_read_as_ours(word) -> None:  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_in_all_words_of_others_is_the_same_game(seed: int) -> None:
     events = game(seed)
-    text = write_events(events).decode()
-    for word in (*TILES, *FIELDS):
-        text = text.replace(f'"{word.ours}"', f'"{word.written}"')
-    by_reason = {word.ours: word.written for word in reversed(REASONS)}
-    for ours, written in by_reason.items():
-        text = text.replace(f'"reason":"{ours}"', f'"reason":"{written}"')
-    assert text != write_events(events).decode()
-    assert read(text.encode()) == events
+    written = in_other_words(write_events(events))
+    assert written != write_events(events)
+    assert read(written) == events
 
 
 def test_every_word_is_told_with_who_writes_it_and_means_something_here() -> None:
@@ -141,6 +135,19 @@ def test_riichi_bets_that_nobody_tells_are_paid(seed: int) -> None:
     ]
 
 
+def test_a_comment_stays_at_its_event_when_bets_are_paid() -> None:
+    """See ``test_riichi_bets_that_nobody_tells_are_paid``."""
+    lines = [line for line in lines_of(game()) if line["type"] != "reach_accepted"]
+    places = [place for place, line in enumerate(lines) if line["type"] == "hora"]
+    for place in places:
+        lines[place]["comment"] = "here"
+    (found,) = read_record(text_of(lines)).games
+    assert len(found.events()) > len(lines)
+    assert found.annotations
+    assert all(isinstance(found.events()[place], ev.Hora) for place in found.annotations)
+    assert len(found.annotations) == len(places)
+
+
 def test_points_that_do_not_follow_are_not_made_up() -> None:
     lines = lines_of(game())
     for line in lines:
@@ -177,14 +184,6 @@ def test_unknown_events_are_passed_over_and_counted() -> None:
 )
 def test_other_forms_of_the_same_lines(packed: Callable[[Lines], bytes]) -> None:
     assert read(packed(lines_of(game()))) == game()
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as several:
-        for name, content in files.items():
-            several.writestr(name, content)
-    return packed.getvalue()
 
 
 def test_a_zip_file_holds_several_records() -> None:

@@ -6,14 +6,12 @@ import functools
 import gzip
 import json
 import random
-from collections.abc import Callable, Mapping
-from io import BytesIO
+from collections.abc import Callable
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from engine.records import write_events
-from engine.records.dialects import FIELDS, REASONS, TILES
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
+from tests.support.engine.foreign_records import in_other_words, zipped
 from tests.support.engine.wild_games import wild_game
 from tools.siege.attempt import Outcome, judge, run
 from tools.siege.damage import damaged
@@ -45,19 +43,11 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "games": lambda: b'{"type":"start_game"}\n' * 2_000_000,
     "Tenhou games": lambda: b'{"log":[]}\n' * 2_000_000,
     "one game": lambda: b'{"type":"start_game"}\n' + b'{"type":"tsumo","actor":0,"pai":"1m"}\n' * 1_000_000,
-    "zip of zeros": lambda: _zip({"a": bytes(100 << 20)}),
-    "zip of files": lambda: _zip({str(number): b"{}" for number in range(5_000)}),
-    "zip in zip": lambda: _zip({"a": _zip({"a": b"{}"})}),
+    "zip of zeros": lambda: zipped({"a": bytes(100 << 20)}),
+    "zip of files": lambda: zipped({str(number): b"{}" for number in range(5_000)}),
+    "zip in zip": lambda: zipped({"a": zipped({"a": b"{}"})}),
     "many digits": lambda: b'{"type":"start_game","seed":' + b"9" * LARGE + b"}\n",
 }
-
-
-def _zip(files: Mapping[str, bytes]) -> bytes:
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as several:
-        for name, content in files.items():
-            several.writestr(name, content)
-    return packed.getvalue()
 
 
 def attack(dice: random.Random, room: Path) -> Outcome:
@@ -90,16 +80,13 @@ def _forms() -> dict[str, bytes]:
         for line in lines
         if line["type"] != "dora"
     ]
-    words = mjai
-    for word in (*TILES, *FIELDS, *REASONS):
-        words = words.replace(f'"{word.ours}"'.encode(), f'"{word.written}"'.encode())
     return {
         "mjai": mjai,
         "json": write_json(game),
         "xml": write_xml(game),
         "address": "\n".join(write_urls(game)).encode(),
         "list": json.dumps(lines).encode(),
-        "other words": words,
+        "other words": in_other_words(mjai),
         "left out": b"".join(json.dumps(line).encode() + b"\n" for line in left_out),
-        "zip": _zip({"a.mjson": mjai, "b.json.gz": gzip.compress(write_json(game))}),
+        "zip": zipped({"a.mjson": mjai, "b.json.gz": gzip.compress(write_json(game))}),
     }

@@ -12,11 +12,10 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.outcome import Outcome
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, hands_of, paid_scores
 from engine.records.replay import deal, play, recorded_outcome
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN
-from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.desk import Desk
 from tui.i18n import join_clauses, join_list, join_sentences, t
@@ -154,7 +153,8 @@ def _line(
     """The line of a hand; ``following`` are the points at the next deal, ``end`` those at the end."""
     over = any(isinstance(event, ev.Hora | ev.Ryukyoku) for event in hand.events)
     outcome, counted = _played(rules, hand) if over else (None, None)
-    told = (hand.end and hand.end.scores) or following or _summed(rules, hand) or counted or end
+    paid = paid_scores(hand.events, rules.riichi_bet)
+    told = (hand.end and hand.end.scores) or following or paid or counted or end
     return SheetHand(hand, outcome, tuple(hand.start.scores), tuple(told) if over and told else None)
 
 
@@ -166,21 +166,6 @@ def _played(rules: Ruleset, hand: RecordedHand) -> tuple[Outcome | None, list[in
     except RecordError:
         return None, None
     return recorded_outcome(hand.events, game), [seat.score for seat in game.table.seats]
-
-
-def _summed(rules: Ruleset, hand: RecordedHand) -> list[int] | None:
-    """The points by the payments that the record tells; None if it tells none."""
-    ends = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
-    if any(event.deltas is None for event in ends):
-        return None
-    scores = list(hand.start.scores)
-    for event in hand.events:
-        if isinstance(event, ev.ReachAccepted):
-            scores[event.actor] -= rules.riichi_bet
-        elif isinstance(event, ev.Hora | ev.Ryukyoku) and event.deltas is not None:
-            for seat in range(PLAYERS):
-                scores[seat] += event.deltas[seat]
-    return scores
 
 
 def hand_title(line: SheetHand) -> str:

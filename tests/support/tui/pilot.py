@@ -229,8 +229,8 @@ def _after(app: App[int], dealt_with: asyncio.Event) -> None:
 
 
 def lines_of(app: App[int]) -> list[str]:
-    """What stands on the screen on top, line by line."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
+    """What can be seen line by line, the screens below one that is see-through among it."""
+    return ["".join(row) for row in painted_rows(app)]
 
 
 def painted_rows(app: App[int]) -> list[list[str]]:

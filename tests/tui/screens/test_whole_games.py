@@ -13,6 +13,7 @@ from engine.actions import ActionKind
 from engine.events import EndGame
 from engine.match import Match
 from engine.records import read_events
+from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     click,
@@ -325,9 +326,9 @@ WITHOUT_SCENE = {
     "LineScreen",
     "OtherChoiceScreen",
     "RecordedResultScreen",
+    "RunEndScreen",
+    "RunScreen",
     "SessionEndScreen",
-    "StormEndScreen",
-    "StormScreen",
     "ThemesScreen",
     "TwiceScreen",
     "WinCountScreen",
@@ -340,6 +341,12 @@ async def test_nothing_breaks(seed: int, inputs: int, tmp_path: Path) -> None:
     seen = await swing(seed, inputs, tmp_path)
     assert seen.inputs >= inputs
     assert len(seen.screens) > 3, seen.screens
+
+
+def test_there_are_the_screens_that_have_no_scene() -> None:
+    """A screen that got another name would be looked for nowhere."""
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tui").rglob("*.py"))
+    assert [name for name in sorted(WITHOUT_SCENE) if f"class {name}(" not in source] == []
 
 
 async def test_a_few_inputs_break_nothing_in_a_few_scenes() -> None:
