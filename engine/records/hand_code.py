@@ -32,6 +32,7 @@ from engine.records.branch import hand_digest
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import (
     CODE_START,
+    Format,
     RecordedGame,
     RecordedHand,
     RecordedRules,
@@ -384,4 +385,4 @@ def _game(rules: Ruleset, events: Sequence[ev.Event], wall: Wall | None) -> Reco
     record = [start, *told, *([ev.EndKyoku(), *ends] if over else ())]
     facts = RecordedRules(rules.name, rules.length, reds, tanyao)
     fault = None if over else RecordError("the code stops in the middle of the hand")
-    return RecordedGame(facts, lambda rules: record, over, fault)
+    return RecordedGame(facts, lambda rules: record, over, fault, format=Format.CODES)

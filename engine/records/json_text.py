@@ -37,7 +37,9 @@ def is_tenhou(value: object) -> TypeGuard[dict[str, object]]:
 
 
 def single_value(text: bytes, most: int) -> object:
-    """The Tenhou record that the whole text is; None if the text is no JSON, or may be lines of mjai.
+    """The Tenhou record or the listed events that the whole text is.
+
+    None if the text is no JSON, or may be lines of mjai.
 
     Raises RecordError if it is JSON of another program, or larger than ``most`` bytes.
     """
@@ -48,26 +50,18 @@ def single_value(text: bytes, most: int) -> object:
             raise RecordError(f"JSON, but a single record is larger than {most >> 20} MB")
         return None
     value = decoded(text)
-    if value is None or is_tenhou(value):
+    if value is None or is_tenhou(value) or listed_events(value):
         return value
     if isinstance(value, dict) and b"\n" not in text and value.get("type") in TYPES:
         return None
     raise no_record(value)
 
 
-def listed_events(text: bytes, most: int) -> bytes | None:
-    """The events of one JSON list, a line each, or of an object that holds such a list; None if it is none.
-
-    Lists of several lines, and reports of programs that judge a game.
-    """
-    if not text.startswith((b"{", b"[")) or len(text) > most:
-        return None
-    value = decoded(text)
-    if isinstance(value, dict) and "type" not in value and "log" not in value:
+def listed_events(value: object) -> list[object]:
+    """The events in a JSON list of them, or in a report that holds such a list; empty if there is none."""
+    if isinstance(value, dict) and "type" not in value:
         value = next((each for each in value.values() if _is_events(each)), None)
-    if not _is_events(value):
-        return None
-    return b"\n".join(map(msgspec.json.encode, value))
+    return value if _is_events(value) else []
 
 
 def _is_events(value: object) -> TypeGuard[list[object]]:

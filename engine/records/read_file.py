@@ -41,8 +41,8 @@ from engine.records.packed_files import MOST_BYTES, unpacked
 from engine.records.recorded_choices import NoRecordError, RecordError
 from engine.records.recorded_game import (
     CODE_START,
+    TENHOU_FORMATS,
     THREE_PLAYERS,
-    Format,
     Record,
     RecordedGame,
     RecordedHand,
@@ -125,7 +125,7 @@ def read_whole_parts(data: bytes) -> Record:
     if not records:
         raise [*faults, *others][0]
     games = _bounded(game for record in records for game in record.games)
-    return Record(records[0].format, tuple(games), tuple(faults))
+    return Record(tuple(games), tuple(faults))
 
 
 def _named(name: str, fault: RecordError) -> RecordError:
@@ -139,51 +139,51 @@ def _of_text(text: bytes, cut: RecordError | None) -> Record:
     if not text:
         raise cut or RecordError("the file is empty")
     try:
-        record = _of_games(*_games(text))
+        record = _of_games(_games(text))
     except RecordError as error:
         raise cut or error from None
     return record if cut is None else replace(record, faults=(cut, *record.faults))
 
 
-def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Record:
+def _of_games(found: Sequence[RecordedGame | RecordError]) -> Record:
     """The record of these games, and of what is wrong with others; raises RecordError when there is none."""
     games = tuple(game for game in found if isinstance(game, RecordedGame))
     faults = [game.fault if isinstance(game, RecordedGame) else game for game in found]
     named = tuple(fault for fault in faults if fault is not None)
     if not games:
         raise named[0] if named else RecordError("the record holds no event")
-    return Record(form, games, named)
+    return Record(games, named)
 
 
-def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
+def _games(text: bytes) -> list[RecordedGame | RecordError]:
     """The games of a text, which may begin with blank lines: they count where a line is named."""
     begun = text.lstrip(_BLANK)
     if is_url(begun):
-        return Format.TENHOU_JSON, _url_games(text)
+        return _url_games(text)
     if begun.startswith(b"<"):
-        return Format.TENHOU_XML, [read_xml(_sized(begun))]
+        return [read_xml(_sized(begun))]
     if begun.startswith(CODE_START.encode()):
-        return Format.CODES, _code_games(text)
-    if (events := listed_events(begun, MOST_GAME)) is not None:
-        text = begun = events
+        return _code_games(text)
     whole = single_value(begun, MOST_GAME)
     if is_tenhou(whole):
-        return Format.TENHOU_JSON, [read_json(whole)]
+        return [read_json(whole)]
+    if events := listed_events(whole):
+        text = begun = b"\n".join(map(msgspec.json.encode, events))
     if not begun.startswith(b"{") and not isinstance(decoded(begun.partition(b"\n")[0][:MOST_LINE]), list):
         raise NoRecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     _, first = next(_numbered(text))
     value = decoded(first) if len(first) <= MOST_GAME else None
     if is_tenhou(value):
-        return Format.TENHOU_JSON, _bounded(_json_game(number, line) for number, line in _numbered(text))
+        return _bounded(_json_game(number, line) for number, line in _numbered(text))
     # a line that is a value of its own does not begin a larger one
     if value is None and len(begun) <= MOST_GAME and (found := whole_hands(begun)):
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
-        return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
+        return [replace(game, whole=False, fault=fault)]
     games = _bounded(map(_mjai_game, _mjai_parts(text)))
     if not any(isinstance(game, RecordedGame) for game in games) and _is_broken_value(text):
         raise broken_json(text)
-    return Format.MJAI, games
+    return games
 
 
 def _is_broken_value(text: bytes) -> bool:
@@ -491,7 +491,8 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
             events.append(_in_known_words(event, number))
     except RecordError as error:
         fault = error
-    rules = rounded_up(rules, events) if fault is None else rules
+    if fault is None and game.format in TENHOU_FORMATS:
+        rules = rounded_up(rules, events)
     playable, wrong = _playable(rules, events)
     fault = wrong or fault or game.fault
     if not any(isinstance(event, ev.StartKyoku) for event in playable):

@@ -125,6 +125,9 @@ class Format(StrEnum):
     CODES = "codes"
 
 
+TENHOU_FORMATS = (Format.TENHOU_JSON, Format.TENHOU_XML)
+
+
 class RecordedRules(msgspec.Struct, frozen=True):
     """The statements of a record about its rules; None where it is silent.
 
@@ -221,6 +224,7 @@ class RecordedGame(msgspec.Struct, frozen=True):
     """The comments and bookmarks that the record holds."""
     passed_over: tuple[tuple[str, int], ...] = ()
     """Types of lines that are no part of a game here, and how many there were."""
+    format: Format = Format.MJAI
 
     def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
         """The events of the record; what it leaves out is None. Raises RecordError."""
@@ -234,9 +238,13 @@ class Record(msgspec.Struct, frozen=True):
     hand could be read, which are left out. ``read_record`` returns records without faults.
     """
 
-    format: Format
     games: tuple[RecordedGame, ...]
     faults: tuple[RecordError, ...] = ()
+
+    @property
+    def format(self) -> Format:
+        """That of its games; a zip file may hold others besides."""
+        return self.games[0].format
 
 
 _WINDS = MJAI[EAST : NORTH + 1]

@@ -495,7 +495,7 @@ class ReplayedHand(msgspec.Struct, frozen=True):
 
 def replayed_hands(rules: Ruleset, events: Sequence[ev.Event]) -> tuple[ReplayedHand, ...]:
     """The hands of a record, each played again from its own header."""
-    return tuple(ReplayedHand(hand, _agreeing(rules, hand)) for hand in hands_of(events))
+    return tuple(ReplayedHand(hand, agreeing(rules, hand)) for hand in hands_of(events))
 
 
 def filled_in(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
@@ -529,7 +529,8 @@ def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
     return [replace(first, rules=rules.name, length=rules.length), *rest]
 
 
-def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
+def agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
+    """The hand played again; None when it is cut, or the record has something else than the rules."""
     try:
         game = deal(rules, hand)
         play(game, hand.events)

@@ -24,7 +24,7 @@ from engine.records.mahjong_soul import (
     length_in,
 )
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, check_events
+from engine.records.recorded_game import THREE_PLAYERS, Format, RecordedGame, RecordedRules, check_events
 from engine.records.seat_lists import SeatLists, SeatwiseHand, arrange, read_drop, read_take, read_tile, shown
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.round import Header
@@ -117,7 +117,7 @@ def read_json(game: Any) -> RecordedGame:
         if end is not None and fault is None:
             yield end
 
-    return RecordedGame(facts, events_under, fault is None, fault)
+    return RecordedGame(facts, events_under, fault is None, fault, format=Format.TENHOU_JSON)
 
 
 def _read_hands(log: list[Any], *, converted: bool) -> tuple[list[SeatwiseHand], RecordError | None]:

@@ -25,7 +25,7 @@ from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, checked_events
+from engine.records.recorded_game import THREE_PLAYERS, Format, RecordedGame, RecordedRules, checked_events
 from engine.records.tenhou_names import XML_DRAWS, YAKU, sorted_yaku
 from engine.results import YAKUMAN_HAN
 from engine.round import Header
@@ -78,14 +78,14 @@ def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None
 
 _THOUSAND = 1000
 _LOBBY_POINTS, _LOBBY_UMA = slice(4, 7), slice(21, 33)
-"""Where the rules of a lobby have points and uma. Nobody has published it: so it is in real records."""
+"""Where the rules of a lobby have points and uma, as far as records with them show it."""
 
 
 def lobby_points(csrule: str) -> tuple[tuple[int, int, int, int] | None, int | None]:
     """The uma and the points that final scores count from, as far as the rules of a lobby say one thing.
 
-    The uma of the second to fourth place stands there in thousands four times, by how many float; the points
-    three times.
+    The uma of the second to fourth place stands there in thousands four times, the points three times. Where
+    they differ, what they are for is not known, and nothing is taken.
     """
     fields = csrule.split(",")
     blocks = {tuple(fields[_LOBBY_UMA][place : place + 3]) for place in range(0, 12, 3)}
@@ -422,7 +422,7 @@ class _Reader:
         if not events:
             raise fault or wrong or RecordError("the record holds no hand")
         fault = wrong or fault
-        return RecordedGame(facts, lambda rules: events, fault is None, fault)
+        return RecordedGame(facts, lambda rules: events, fault is None, fault, format=Format.TENHOU_XML)
 
     def _go(self, attributes: Attributes) -> None:
         self._flags = number(attributes, "type")

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import end_game, next_header, standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
-from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of
+from engine.records.recorded_game import TENHOU_FORMATS, Record, RecordedGame, RecordedHand, hands_of
 from engine.records.replay import (
     CutRecordError,
     RefusedError,
+    agreeing,
     aligned,
     deal,
     difference,
@@ -24,6 +25,7 @@ from engine.records.replay import (
 )
 from engine.round import Header, Round
 from engine.rules import TENHOU, Ruleset
+from engine.score.points import ROUNDED_UP_TO_MANGAN
 from engine.wall import PLAYERS
 
 
@@ -93,7 +95,7 @@ def verify_record(record: Record, rules: str | None = None) -> VerifyReport:
     total: VerifyReport | None = None
     for number, game in enumerate(record.games, 1):
         try:
-            report = _verify_game(game, record.format, rules)
+            report = _verify_game(game, rules)
         except RecordError as error:
             kind = CutRecordError if isinstance(error, CutRecordError) else RecordError
             raise kind(f"game {number}: {error}" if len(record.games) > 1 else str(error)) from None
@@ -106,9 +108,9 @@ def verify_record(record: Record, rules: str | None = None) -> VerifyReport:
     return total
 
 
-def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyReport:
+def _verify_game(game: RecordedGame, name: str | None) -> VerifyReport:
     rules = game.facts.ruleset(name)
-    tenhou = form in (Format.TENHOU_JSON, Format.TENHOU_XML)
+    tenhou = game.format in TENHOU_FORMATS
     events = game.events(rules)
     report = verify(events, rules, tenhou_room=tenhou)
     if tenhou and not report.ok and (rounding := rounded_up(rules, events)) is not rules:
@@ -119,22 +121,22 @@ def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyRe
     return report
 
 
-_MANGAN = (8_000, 12_000)
-"""The value of a win that may be rounded up."""
-
-
 def rounded_up(rules: Ruleset, record: Sequence[ev.Event]) -> Ruleset:
     """The ruleset of a room that rounds up to mangan, if only that explains its wins; else the same.
 
     Private rooms of Tenhou may do so, and only their wins show it.
     """
-    wins = [event for event in record if isinstance(event, ev.Hora)]
-    if rules.kiriage or not any(win.points in _MANGAN for win in wins):
-        return rules
     rounding = replace(rules, kiriage=True)
-    if verify(record, rules, tenhou_room=True).ok or not verify(record, rounding, tenhou_room=True).ok:
-        return rules
-    return rounding
+    hands = [hand for hand in hands_of(record) if any(map(_may_be_rounded_up, hand.events))]
+    shows = any(agreeing(rules, hand) is None and agreeing(rounding, hand) is not None for hand in hands)
+    return rounding if shows and verify(record, rounding, tenhou_room=True).ok else rules
+
+
+def _may_be_rounded_up(event: ev.Event) -> bool:
+    """Whether it is a win with so many han, and so many fu if the record says that."""
+    return isinstance(event, ev.Hora) and any(
+        event.han == han and event.fu in (None, fu) for han, fu in ROUNDED_UP_TO_MANGAN
+    )
 
 
 def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = False) -> VerifyReport:

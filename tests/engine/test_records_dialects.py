@@ -21,7 +21,7 @@ from engine.records.dialects import FIELDS, REASONS, TILES, in_our_words
 from engine.records.hand_code import write_code
 from engine.records.read_file import games_of, read_record
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import hands_of
+from engine.records.recorded_game import Format, hands_of
 from engine.records.replay import filled_in, replayed_hands, rounded_finals
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.records.verify import VerifyReport, verify_record
@@ -190,6 +190,7 @@ def test_a_zip_file_holds_several_records() -> None:
     one, two = write_events(game(1)), write_json(game(2))
     record = read_record(zipped({"a.mjson": one, "folder/b.json.gz": gzip.compress(two)}))
     assert [found.events() for found in record.games] == [read(one), read(two)]
+    assert [found.format for found in record.games] == [Format.MJAI, Format.TENHOU_JSON]
     (found,) = read_record(zipped({"notes.txt": b"hello", "__MACOSX/._a": b"\0", "a.mjson": one})).games
     assert found.events() == game(1)
     with pytest.raises(RecordError, match=r"b\.mjson: line 2"):
@@ -400,6 +401,9 @@ def test_a_room_that_rounds_up_to_mangan() -> None:
         record["rule"] = {"disp": "般南喰赤", "aka": 1}
         (found,) = games_of(msgspec.json.encode(record))
         assert verified(msgspec.json.encode(record)).ok
+        # only Tenhou has such rooms: lines of mjai say what they were played under
+        (lines,) = games_of(write_events(found.events))
+        assert not lines.rules.kiriage
         if found.rules.kiriage:
             again = write_json(found.events, found.rules)
             assert [hand[-1] for hand in json.loads(again)["log"]] == [hand[-1] for hand in record["log"]]
