@@ -21,7 +21,7 @@ from tui.play.play_options import PracticeOptions
 from tui.practice import practice as practice_module
 from tui.practice.practice import Practice
 from tui.practice.question_pool import QuestionPool
-from tui.screens.practice.drill_screens import DrillScreen
+from tui.screens.practice.drill_screens import DrillScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PracticeEntry, PracticeScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.shell.app import FuritenApp
@@ -122,10 +122,10 @@ def wrong_answer(question: Question) -> Answer:
 # -- keys --------------------------------------------------------------------------------------------
 
 
-def keys_for(question: Question, answer: Answer) -> Iterator[str]:
+def keys_for(question: Question, answer: Answer, *, at_once: bool = False) -> Iterator[str]:
     """The keys that give that answer: numbers of words, tiles as they are written, Enter after each part.
 
-    Where one option is to be chosen, it is the first of the answer.
+    Where one option is to be chosen, it is the first of the answer; ``at_once`` it needs no Enter.
     """
     for place, ids in enumerate(answer):
         asked = question.asked(answer[:place])
@@ -137,7 +137,8 @@ def keys_for(question: Question, answer: Answer) -> Iterator[str]:
             yield from (str(number + 1) for number in chosen)
         else:
             yield from _tile_keys(options)
-        yield "enter"
+        if asked.part.several or not at_once:
+            yield "enter"
 
 
 def _chosen(part: Part, ids: frozenset[str]) -> list[int]:
@@ -154,8 +155,9 @@ def _tile_keys(chosen: Sequence[Option]) -> Iterator[str]:
 
 
 async def give(pilot: Pilot[int], question: Question, answer: Answer) -> None:
-    """Answer the question that is asked by keys."""
-    await press(pilot, *keys_for(question, answer))
+    """Answer the question that is asked by keys; in a run Enter would be for what comes next."""
+    at_once = isinstance(pilot.app.screen, RunScreen)
+    await press(pilot, *keys_for(question, answer, at_once=at_once))
 
 
 # -- the mouse ---------------------------------------------------------------------------------------
