@@ -9,16 +9,27 @@ An offence that a ruleset names nowhere is not penalised: where a program can co
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
-import msgspec
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 Length = Literal["hand", "east", "south"]
 Chombo = Literal["final", "mangan"]
+Liability = Literal["daisangen", "daisuushi", "suukantsu"]
+"""Yakuman that a last open group can complete."""
+
+MOST_POINTS = 1_000_000
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS, multiple_of=100)]
+Prize = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS, multiple_of=100)]
+Thirds = Annotated[int, Meta(ge=0, le=MOST_POINTS, multiple_of=300)]
+"""Points that three players can share in hundreds."""
+Sixths = Annotated[int, Meta(ge=0, le=MOST_POINTS, multiple_of=600)]
+"""Points that one to three players can share in hundreds."""
+Copies = Annotated[int, Meta(ge=0, le=4)]
 
 
-class Ruleset(msgspec.Struct, frozen=True):
+class Ruleset(Struct, frozen=True):
     """One complete set of rules. The defaults are those of the World Riichi Championship, 2025.
 
     Points are whole points (never thousands). A field whose name is a question is a yes or no.
@@ -30,10 +41,10 @@ class Ruleset(msgspec.Struct, frozen=True):
     # A. the game
     length: Length = "south"
     """The last regular round: one ``hand`` alone, the ``east`` round, or east and ``south``."""
-    start_points: int = 30_000
-    return_points: int = 30_000
+    start_points: Points = 30_000
+    return_points: Points = 30_000
     """What a final score is counted from; four times its distance to ``start_points`` is the oka."""
-    uma: tuple[int, int, int, int] = (15_000, 5_000, -5_000, -15_000)
+    uma: tuple[Prize, Prize, Prize, Prize] = (15_000, 5_000, -5_000, -15_000)
     ties: Literal["shared", "seat"] = "shared"
     """Equal scores share uma and oka of their places, or the earlier starting seat ranks higher."""
     final_score: Literal["difference", "points"] = "difference"
@@ -41,7 +52,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     leftover_bets: Literal["nobody", "first", "split", "split-down"] = "nobody"
     """Riichi sticks left at the end: lost, to the first place, or split among those tied for it
     in hundreds (odd hundreds to the earlier seats, or, ``split-down``, to no player)."""
-    goal_points: int | None = None
+    goal_points: Points | None = None
     """Extension: while no player has this many points, the game goes on for at most one more round."""
     agari_yame: bool = False
     """The last hand's dealer ends the game by winning while first with ``goal_points``."""
@@ -49,13 +60,13 @@ class Ruleset(msgspec.Struct, frozen=True):
     """The same for a dealer who is tenpai at an exhaustive draw."""
     bankruptcy: bool = False
     """The game ends when a player falls below zero."""
-    two_han_minimum_from: int | None = None
+    two_han_minimum_from: Annotated[int, Meta(ge=1, le=99)] | None = None
     """From this many honba on a win needs two han without dora (ryanhan shibari)."""
-    counter_points: int = 300
+    counter_points: Thirds = 300
     """What each counter adds to a win; a third of it from each payer of a tsumo."""
 
     # B. tiles and dora
-    red_fives: tuple[int, int, int] = (0, 0, 0)
+    red_fives: tuple[Copies, Copies, Copies] = (0, 0, 0)
     """Red fives among the fives of m, p and s."""
     ippatsu: bool = True
     ura_dora: bool = True
@@ -77,10 +88,10 @@ class Ruleset(msgspec.Struct, frozen=True):
     """Thirteen orphans may win on the tile of a closed kan."""
 
     # D. riichi
-    riichi_bet: int = 1_000
-    riichi_minimum_points: int | None = None
+    riichi_bet: Points = 1_000
+    riichi_minimum_points: Points | None = None
     """Points needed to declare riichi; None when there is no minimum."""
-    riichi_minimum_live: int = 0
+    riichi_minimum_live: Annotated[int, Meta(ge=0, le=70)] = 0
     """Tiles that must be left in the wall after the draw to declare riichi."""
     closed_kan_after_riichi: Literal["strict", "waits"] = "strict"
     """``waits``: no wait may change; ``strict``: besides, the three tiles are a triplet in every reading."""
@@ -113,7 +124,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     """Several yakuman in one hand add up; otherwise the hand is worth its dearest one."""
     double_yakuman: tuple[str, ...] = ()
     """Yaku names that count as two yakuman."""
-    pao: tuple[str, ...] = ("daisangen", "daisuushi", "suukantsu")
+    pao: tuple[Liability, ...] = ("daisangen", "daisuushi", "suukantsu")
     """Yakuman for which the player who fed the last open group is liable."""
     pao_covers: Literal["yakuman", "hand"] = "yakuman"
     """The liable player answers for his yakuman only, or for the whole hand."""
@@ -131,7 +142,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     """The hand is drawn when four kans were made by more than one player."""
     triple_ron: bool = False
     """The hand is drawn when three players win on one discard."""
-    noten_penalty: int = 3_000
+    noten_penalty: Sixths = 3_000
     """What all noten players together pay to all tenpai players."""
     fifth_tile: Literal["concealed", "anywhere"] = "anywhere"
     """A wait only on a tile of which the player holds all four himself is noten:
@@ -167,12 +178,12 @@ class Ruleset(msgspec.Struct, frozen=True):
     chombo: Chombo = "final"
     """A chombo is taken off the final score, or is a reverse mangan: what a mangan by tsumo would bring
     is paid to the others at once."""
-    chombo_points: int = 30_000
+    chombo_points: Points = 30_000
     """What a chombo takes off the final score, after uma."""
 
     win_voids_chombo: bool = True
     """A win on the same tile voids a chombo (EMA 3.4.6); otherwise the chombo goes first."""
-    challenge_price: int = 1_000
+    challenge_price: Points = 1_000
     """What a challenge costs that was wrong; the challenged player gets it. No rulebook names a price."""
     value_said: bool = False
     """A winner says what the hand is worth before it is paid; otherwise it is counted for him."""
@@ -313,18 +324,6 @@ PRESETS: dict[str, Ruleset] = {
 """Every preset by its name."""
 
 DEFAULT = WRC
-
-
-class UnknownRuleset(ValueError):
-    """No preset has that name."""
-
-
-def ruleset(name: str) -> Ruleset:
-    """The preset of that name; raises UnknownRuleset, whose message lists them all."""
-    try:
-        return PRESETS[name]
-    except KeyError:
-        raise UnknownRuleset(f"no ruleset '{name}' (there are: {', '.join(PRESETS)})") from None
 
 
 class Offence(StrEnum):

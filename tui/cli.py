@@ -226,7 +226,7 @@ def execute(args: Sequence[str] | None = None) -> int:
 def _names_bad_input(error: ValueError) -> bool:
     """Whether this is an error that rules, bots and looks raise for bad user input."""
     from ai.bot import UnknownBot
-    from engine.rules import UnknownRuleset
+    from engine.own_rules import UnknownRuleset
     from engine.tiles import NotationError
     from tui.tiles import UnknownLook
 

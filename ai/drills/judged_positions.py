@@ -18,7 +18,7 @@ from ai.drills.themes import DrillTheme
 from ai.rollouts import PointSample, Stance
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.wall import PLAYERS
 
 

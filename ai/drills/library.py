@@ -28,10 +28,11 @@ import msgspec
 
 from ai.drills.compact_events import read
 from ai.drills.drill import DRAGONS, Drill, Exchange, drill_of, exchanged
-from ai.drills.question import LEVELS, Asked, DrillKind, NoQuestion, Question, UnknownCode
+from ai.drills.question import LEVELS, Asked, Draft, DrillKind, NoQuestion, Question, UnknownCode
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.rules import PRESETS, ruleset
+from engine.own_rules import preset_of, ruleset
+from engine.rules import PRESETS
 
 SUITS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
 """Every order of the suits; the first one changes nothing."""
@@ -196,6 +197,22 @@ class LibraryPosition(msgspec.Struct, frozen=True):
     def question(self, form: int = 0, rules: str = "") -> Question:
         """The question; raises UnknownCode, or NoQuestion if this version cannot ask it."""
         code = self.code(form, rules)
+        return Question.of(self.kind, self.level, self.number, str(code), self._draft(form, rules, code))
+
+    def asks_the_same(self, form: int, rules: str) -> bool:
+        """Whether own rules with that name have the same answer as the preset that they change."""
+        preset = preset_of(ruleset(rules)).name
+        if preset not in self.rules:
+            return False
+        code = self.code(form, preset)
+        try:
+            drafts = [self._draft(form, each, code) for each in (preset, rules)]
+        except NoQuestion:
+            return False
+        one, other = ((draft.parts, draft.answer) for draft in drafts)
+        return one == other
+
+    def _draft(self, form: int, rules: str, code: LibraryCode) -> Draft:
         drill, tiles = drill_of(self.kind), exchange(form)
         try:
             moment = self.moment(rules or self.rules[0])
@@ -207,7 +224,7 @@ class LibraryPosition(msgspec.Struct, frozen=True):
             raise NoQuestion(f"{code}: {error}") from None
         if draft is None:
             raise NoQuestion(f"this version does not ask {code}")
-        return Question.of(self.kind, self.level, self.number, str(code), draft)
+        return draft
 
     def moment(self, rules: str) -> SeatPosition:
         """The position under one of its presets, with scores that begin where those of the preset do."""

@@ -15,7 +15,7 @@ from ai.drills.drill import drill_of
 from ai.drills.question import ALPHABET, OWN, DrillKind, NoQuestion, Question
 from ai.seat_position import SeatPosition
 from engine.events import Late
-from engine.rules import PRESETS, ruleset
+from engine.own_rules import ruleset
 from engine.tiles import KIND_OF, NAMES, Tile
 
 LETTERS = 10
@@ -67,9 +67,6 @@ def stored(
 
     ``chosen`` is the tile that was discarded there: a question that would call it right is left out.
     If several tiles are safe, ``better`` is the only one of them that is offered.
-
-    The rules must be those of a preset, whatever the length of the game: rules that only a file knows cannot
-    be asked about later.
     """
     whole = _whole(position)
     if whole is None:
@@ -112,8 +109,6 @@ def _only(position: SeatPosition, kind: DrillKind, only: str) -> StoredPosition 
 
 def _whole(position: SeatPosition) -> StoredPosition | None:
     """The position as text, of any kind; None if it cannot be asked about later."""
-    if position.rules.name not in PRESETS:
-        return None
     try:
         events = write(position.seat, [each for each in position.events if not isinstance(each, Late)])
     except CompactEventsError:

@@ -21,8 +21,9 @@ from ai.bots.registry import make_bot
 from ai.lessons.lesson_notation import Move, MoveError, RelativeSeat, Remark, parse_moves, parse_remark
 from ai.lessons.lesson_setup import Setting
 from engine.events import TableSteps
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.round import Header
-from engine.rules import Ruleset, UnknownRuleset, ruleset
+from engine.rules import Ruleset
 from engine.tiles import EAST, SOUTH, NotationError, parse_tile, parse_tiles
 from engine.wall import Wall
 

@@ -21,8 +21,9 @@ from engine.actions import Action, ActionKind
 from engine.hand import HAND_SIZE
 from engine.legal import tenpai_after
 from engine.options import options
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.dialects import in_our_words, with_header, with_true_flag
-from engine.rules import DEFAULT, PRESETS, TENHOU, Length, Ruleset
+from engine.rules import DEFAULT, TENHOU, Length, Ruleset
 from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -203,7 +204,10 @@ def _event(kind: type[ev.Event], message: Mapping[str, Any]) -> Any:
 
 def _rules_of(start: Message) -> Ruleset:
     """The ruleset that ``start_game`` names, else a guess from its other fields."""
-    rules = PRESETS.get(str(start.get("rules"))) or (DEFAULT if start.get("aka_flag") is False else TENHOU)
+    try:
+        rules = ruleset(str(start.get("rules")))
+    except UnknownRuleset:
+        rules = DEFAULT if start.get("aka_flag") is False else TENHOU
     if start.get("length") in get_args(Length):
         return replace(rules, length=start["length"])
     return replace(rules, length="east") if start.get("kyoku_first") == _EAST_ONLY else rules

@@ -13,11 +13,12 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
+from engine.own_rules import ruleset
 from engine.records import write_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import RecordedHand, deals_hand, hands_of, recorded_wall
 from engine.records.resumed_game import branched, play_next
-from engine.rules import PRESETS, Ruleset
+from engine.rules import Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
 from engine.wall import Wall
 
@@ -82,7 +83,7 @@ def branch_off(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerm
 
     Raises RecordError when the record cannot be played over this wall, or the seat has nothing to decide.
     """
-    header, preset = point.hand.header, PRESETS[rules.name]
+    header, preset = point.hand.header, ruleset(rules.name)
     left = ev.BranchOrigin(
         file=terms.file,
         digest=hand_digest(point.hand),

@@ -5,6 +5,7 @@
 A code depends on no version of the program, on no generator of walls and on no order of options. Its fields:
 
 - ``F1``, the form of the code, and the ruleset: a preset, then what differs from it (``_RULES``);
+  own rules are ``OWN`` and their name (``engine.own_rules``) in base 32;
 - round wind and hand, honba and riichi sticks, and the scores by seat;
 - the wall, a character for each tile (``TILES``): what is dealt to East, South, West and North, what is
   drawn after that, the replacement tiles of kans, the indicators, the ura indicators. The code of a record
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from base64 import b32decode, b32encode
 from collections import deque
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -28,6 +30,7 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.match import FORMAT
 from engine.outcome import DrawReason
+from engine.own_rules import UnknownRuleset, is_own, ruleset
 from engine.records.branch import hand_digest
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import (
@@ -43,19 +46,20 @@ from engine.records.recorded_game import (
 )
 from engine.records.replay import aligned, difference, leaves_out
 from engine.round import Header, Round
-from engine.rules import PRESETS, Length, Ruleset
+from engine.rules import Length, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, KIND_OF, MJAI, TILE_OF
 from engine.wall import DEAD_WALL, DEALT, MAX_KANS, PLAYERS, Wall
 
-LONGEST = 1_000
-"""The most letters of a code; a hand with all that can happen in it takes half as many."""
+LONGEST = 4_000
+"""The most letters of a code. A hand takes at most 500; own rules that change every field, some 2,500."""
 TILES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
 """The characters of 1m to 9m, 1p to 9p, 1s to 9s, the seven honours, and the red fives m, p, s."""
 _NUMBER_OF = {letter: tile for tile, letter in enumerate(TILES)}
 _LENGTHS: tuple[Length, ...] = get_args(Length)
-_RULES = re.compile(r"([a-z]+\d*)(?:~r(\d)(\d)(\d))?(?:~k([01]))?(?:~(hand|east|south))?")
-"""A preset; red fives, open tanyao and length where they differ from it."""
+_OWN = "OWN"
+_RULES = re.compile(rf"([a-z]+\d*|{_OWN}[A-Z2-7]+)(?:~r(\d)(\d)(\d))?(?:~k([01]))?(?:~(hand|east|south))?")
+"""A ruleset; red fives, open tanyao and length where they differ from it."""
 _DEAL = re.compile(r"([ESWN])([1-4])h(\d{1,4})s(\d{1,4})")
 _SCORE = re.compile(r"m?\d{1,7}")
 """Points, ``m`` for minus."""
@@ -153,8 +157,8 @@ def _all_shown(wall: Wall) -> ShownTiles:
 
 
 def _rules_text(rules: Ruleset) -> str:
-    preset = PRESETS[rules.name]
-    parts = [rules.name]
+    preset = ruleset(rules.name)
+    parts = [_rules_name(rules)]
     if rules.red_fives != preset.red_fives:
         parts.append("r" + "".join(map(str, rules.red_fives)))
     if rules.open_tanyao != preset.open_tanyao:
@@ -162,6 +166,22 @@ def _rules_text(rules: Ruleset) -> str:
     if rules.length != preset.length:
         parts.append(rules.length)
     return "~".join(parts)
+
+
+def _rules_name(rules: Ruleset) -> str:
+    """The name of a preset; that of own rules in the digits and letters that a code can hold."""
+    return _OWN + b32encode(rules.name.encode()).decode().rstrip("=") if is_own(rules) else rules.name
+
+
+def _named_rules(text: str) -> str:
+    """The name of the ruleset; raises UnknownRuleset."""
+    if not text.startswith(_OWN):
+        return text
+    coded = text.removeprefix(_OWN)
+    try:
+        return b32decode(coded + "=" * (-len(coded) % 8)).decode()
+    except ValueError:
+        raise UnknownRuleset("its own rules cannot be read") from None
 
 
 def _moves(events: Sequence[ev.Event]) -> Iterator[str]:
@@ -232,11 +252,11 @@ def read_code(code: str) -> RecordedGame:
 
 def _ruleset(text: str) -> Ruleset:
     found = _RULES.fullmatch(text)
-    if found is None or found[1] not in PRESETS:
-        raise RecordError(
-            f"the code of the hand names no ruleset: '{text}' (there are: {', '.join(PRESETS)})"
-        )
-    rules = PRESETS[found[1]]
+    try:
+        rules = ruleset("" if found is None else _named_rules(found[1]))
+    except UnknownRuleset as error:
+        raise RecordError(f"the code of the hand names no ruleset: '{text}' ({error})") from None
+    assert found is not None
     if found[2]:
         manzu, pinzu, souzu = (min(int(count), COPIES) for count in found.group(2, 3, 4))
         rules = replace(rules, red_fives=(manzu, pinzu, souzu))
@@ -360,7 +380,7 @@ def _name(letter: str) -> str:
 
 
 def _game(rules: Ruleset, events: Sequence[ev.Event], wall: Wall | None) -> RecordedGame:
-    preset = PRESETS[rules.name]
+    preset = ruleset(rules.name)
     reds = None if rules.red_fives == preset.red_fives else rules.red_fives
     tanyao = None if rules.open_tanyao == preset.open_tanyao else rules.open_tanyao
     start = ev.StartGame(format=FORMAT, rules=rules.name, length=rules.length)

@@ -10,10 +10,11 @@ from engine import events as ev
 from engine.actions import Action, IllegalAction
 from engine.match import FORMAT, Match
 from engine.options import Options, is_free
+from engine.own_rules import UnknownRuleset
 from engine.records.recorded_choices import RecordError, choices, describe, ruled
 from engine.records.recorded_game import RecordedRules
 from engine.round import Header
-from engine.rules import Ruleset, UnknownRuleset
+from engine.rules import Ruleset
 from engine.tiles import TILE_OF, all_tiles
 from engine.wall import Wall
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import hands_of, length_of
 from engine.records.replay import recorded_events, recorded_outcome, replayed
@@ -47,7 +48,7 @@ from engine.records.tenhou_xml import (
     encode_meld,
 )
 from engine.round import Header, Round
-from engine.rules import TENHOU, Length, Ruleset, UnknownRuleset, ruleset
+from engine.rules import TENHOU, Length, Ruleset
 from engine.score import tsumo_payments
 from engine.table import Table
 from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, TILE_OF, Tile

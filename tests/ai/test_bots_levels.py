@@ -27,8 +27,9 @@ from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
 from engine.options import Options, options
+from engine.own_rules import ruleset
 from engine.round import Round
-from engine.rules import TENHOU, ruleset
+from engine.rules import TENHOU
 from engine.tiles import NAMES, parse_tile, parse_tiles
 from engine.view import SeatView
 from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, discard

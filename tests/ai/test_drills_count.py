@@ -26,7 +26,8 @@ from ai.drills.win_options import Counters, Extent, Shares, paid_with, shares, w
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
-from engine.rules import PRESETS, Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import PRESETS, Ruleset
 from engine.score.points import MANGAN_HAN, basic_points
 from tests.support.ai.sample_questions import sample, samples
 from tests.support.ai.slow_solver.answers import slow_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.kinds.needed import Goal, NeededAsk, NeededFacts, ask
 from ai.drills.question import Draft
 from ai.drills.themes import DrillTheme
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import last_hand, what_is_needed
 

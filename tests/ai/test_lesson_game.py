@@ -17,7 +17,7 @@ from engine.events import StartKyoku, encode
 from engine.furiten import FuritenKind
 from engine.match import Match
 from engine.options import Options
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tests.ai.test_lessons_lines import LINES, Line

@@ -50,8 +50,8 @@ from ai.review.opinions import hands_after
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options
+from engine.own_rules import ruleset
 from engine.round import Round
-from engine.rules import ruleset
 from engine.tiles import KIND_OF, KINDS, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS

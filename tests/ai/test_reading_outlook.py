@@ -10,7 +10,8 @@ from ai.reading.outlook import Outlook, order, outlook_after, outlook_now, riich
 from engine.actions import ActionKind, Refusal, Why
 from engine.furiten import CauseEnd
 from engine.match import Match
-from engine.rules import TENHOU, WRC, Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import KIND_OF, KINDS, NAMES, TILE_OF, Kind, Tile, format_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS

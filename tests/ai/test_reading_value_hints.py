@@ -18,7 +18,8 @@ from engine.actions import CALLS, ActionKind, Refusal, Why
 from engine.hand import Hand, Meld, parse_meld
 from engine.match import Match
 from engine.options import options
-from engine.rules import TENHOU, WRC, Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import (
     COPIES,
     KIND_OF,

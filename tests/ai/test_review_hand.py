@@ -14,7 +14,8 @@ from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, revi
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import CauseEnd, FuritenKind
-from engine.rules import Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Ruleset
 from engine.tiles import NAMES, format_tiles
 from tests.support.tui.positions import Position
 

@@ -12,8 +12,8 @@ from ai.review.opinions import NEAR, Experts, Retried, can_retry, choices_taken,
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import options
+from engine.own_rules import ruleset
 from engine.records.recorded_game import RecordedHand, hands_of
-from engine.rules import ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView, mask
 from tests.ai.test_review_hand import FREE, RYANMEN

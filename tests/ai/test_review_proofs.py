@@ -26,8 +26,9 @@ from ai.review.moments import (
 )
 from engine import events as ev
 from engine.match import Match
+from engine.own_rules import ruleset
 from engine.records.recorded_game import RecordedHand, hands_of
-from engine.rules import Ruleset, ruleset
+from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, parse_tile
 from engine.view import SeatView, mask
 from tests.support.ai.reviewed_game import CarelessBot, review_of, short_game

@@ -10,6 +10,7 @@ import pytest
 
 from engine import events as ev
 from engine.hand import MeldKind
+from engine.own_rules import UnknownRuleset
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
@@ -17,7 +18,6 @@ from engine.records.seat_lists import Call, Discard, read_drop, read_take, write
 from engine.records.tenhou_names import RecordedWorth, recorded_worth
 from engine.records.tenhou_xml import TileMeld, decode_meld, encode_meld
 from engine.records.verify import VerifyReport, verify_record
-from engine.rules import UnknownRuleset
 
 NAMES = 'n0="%41%53%41" n1="B%20b" n2="C" n3="D"'
 

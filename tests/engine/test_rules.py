@@ -15,8 +15,9 @@ from msgspec.structs import replace
 import engine
 from engine.actions import CHALLENGE, Action, ActionKind
 from engine.match import Match, next_header, standings
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.round import Header
-from engine.rules import DEFAULT, EMA, PRESETS, TENHOU, WRC, Offence, Ruleset, UnknownRuleset, ruleset
+from engine.rules import DEFAULT, EMA, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
 from engine.tiles import is_red
 from tests.engine.test_engine_results import south_wins, three_dragons

@@ -12,7 +12,8 @@ from ai.drills.library import FORMS, LibraryPosition, exchange, positions
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
-from engine.rules import PRESETS, ruleset
+from engine.own_rules import ruleset
+from engine.rules import PRESETS
 from tests.support.ai.sample_questions import chosen
 from tools.positions import fold_fairness, search
 from tools.positions.admission import LESSON, Shares, sorts

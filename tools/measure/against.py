@@ -27,7 +27,7 @@ from ai.bots import registry
 from ai.mjai.external import ExternalBot, LineProcess
 from ai.mjai.messages import Message
 from engine.match import Match
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.wall import PLAYERS
 
 NAME = "majiang"

@@ -38,7 +38,7 @@ from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.options import Options
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.tiles import KIND_OF, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS

@@ -21,8 +21,8 @@ from pathlib import Path
 import msgspec
 
 from engine.match import Match, order
+from engine.own_rules import ruleset
 from engine.round import Header
-from engine.rules import ruleset
 from engine.wall import PLAYERS
 from tools.measure.against import NAME, interval
 from tools.measure.choices import players_of

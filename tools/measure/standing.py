@@ -31,7 +31,7 @@ from ai.reading.position_analysis import PositionAnalysis
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.tiles import Kind, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS

@@ -10,7 +10,8 @@ from types import ModuleType
 
 from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
 from engine.dice import Dice
-from engine.rules import Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Ruleset
 from tools.positions import search
 
 Maker = Callable[[int, Dice, Ruleset | None], Draft | None]

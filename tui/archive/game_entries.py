@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from ai.play import PERSON
 from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import Standing, standings
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.records import RecordError
 from engine.records.annotations import Annotations
 from engine.records.branch import position_digest
@@ -300,12 +301,15 @@ def search_text(entry: GameEntry, zone: tzinfo | None = None) -> str:
 
 def rules_brief(name: str) -> str:
     """A short name of a ruleset: ``EMA 2025``; one that is no preset keeps its name."""
-    return t(f"games.rules.{name}") if name in PRESETS else visible(name)
+    return t(f"games.rules.{name}") if name in PRESETS else rules_title(name)
 
 
 def rules_title(name: str) -> str:
     """The full name of a ruleset."""
-    return PRESETS[name].title if name in PRESETS else visible(name)
+    try:
+        return ruleset(name).title
+    except UnknownRuleset:
+        return visible(name)
 
 
 _DATE = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?", re.ASCII)

@@ -16,7 +16,8 @@ from ai.bots.registry import split_bots
 from ai.bots.styles import BY_STYLE
 from ai.mjai.command import display_name, is_external
 from ai.worker_pool import defer_signals
-from engine.rules import DEFAULT, ruleset
+from engine.own_rules import ruleset
+from engine.rules import DEFAULT
 from tui.commands.requests import to_json
 from tui.commands.shared import in_columns, progress_bar, rules_option, whole_seed
 from tui.i18n import join_list, t

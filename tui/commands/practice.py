@@ -135,6 +135,8 @@ def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
 def _questions(options: PracticeOptions) -> Iterator[Question]:
     """The questions that ``--json`` prints, without end unless a code names one."""
     from ai.drills.library import question_of
+    from engine.own_rules import preset_and_own
+    from tui.practice.question_pool import QuestionPool
     from tui.practice.questions_as_data import codes
 
     if options.lesson is not None or options.own or options.daily or options.run:
@@ -145,10 +147,11 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
         yield question_of(options.code)
     else:
         seed = secrets.randbits(32) if options.seed is None else options.seed
-        for code in codes(options.kind, seed, options.rules):
+        preset, own_rules = preset_and_own(options.rules)
+        for code in codes(options.kind, seed, preset):
             # a version may not ask what an earlier one asked: then that code has no question
             with suppress(NoQuestion):
-                yield question_of(code)
+                yield QuestionPool().open(code, own_rules)
 
 
 def _print(questions: Iterator[Question]) -> int:

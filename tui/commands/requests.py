@@ -11,7 +11,8 @@ import click
 
 from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
-from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
+from engine.own_rules import UnknownRuleset, ruleset
+from engine.rules import DEFAULT, Ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
 from tui.i18n import t

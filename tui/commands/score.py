@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from engine.hand import is_closed
-from engine.rules import DEFAULT, Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import DEFAULT, Ruleset
 from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
 from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
 from engine.tiles import EAST, KIND_OF, Kind

@@ -10,10 +10,12 @@ from typing import Any, Protocol
 
 import click
 
-from engine.rules import PRESETS, ruleset
+from engine.rules import PRESETS
 from engine.wording import is_text
 from tui.commands.requests import WINDS
+from tui.config.rules_files import kept_rules, named_rules
 from tui.i18n import ljust, rjust, t, width
+from tui.system.files import data_folder
 from tui.system.terminal import is_terminal
 
 WIND = click.Choice(WINDS, case_sensitive=False)
@@ -21,22 +23,25 @@ LARGEST_SEED = (1 << 64) - 1
 """The random generator uses 64 bits of a seed: larger seeds would not be distinct."""
 
 
-def _preset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """The preset name, case-insensitive; raises UnknownRuleset, whose message lists all names."""
-    if value is None:
-        return None
-    return ruleset(value.lower() if value.lower() in PRESETS else value).name
+def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The name of the ruleset; raises UnknownRuleset, whose message lists all names."""
+    return None if value is None else named_rules(value, data_folder()).name
 
 
-def _presets(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    return [name for name in PRESETS if name.startswith(begun.lower())]
+def _names(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
+    """The names that begin so, and files."""
+    from click.shell_completion import CompletionItem
+
+    names = [*PRESETS, *kept_rules(data_folder())]
+    found = [CompletionItem(name) for name in names if name.lower().startswith(begun.lower())]
+    return found or [CompletionItem(begun, type="file")]
 
 
-PRESET_NAME: dict[str, Any] = {"callback": _preset, "shell_complete": _presets}
-"""Keyword arguments for a click parameter that is the name of a preset."""
+RULES_NAME: dict[str, Any] = {"callback": _named, "shell_complete": _names}
+"""Keyword arguments for a click parameter that stands for a ruleset: a preset, own rules, or their file."""
 
-rules_option = click.option("--rules", metavar="NAME", help=t("cli.rules-option"), **PRESET_NAME)
-"""Adds ``--rules NAME``; the function receives ``rules``, the name of a preset or None."""
+rules_option = click.option("--rules", metavar="NAME", help=t("cli.rules-option"), **RULES_NAME)
+"""Adds ``--rules NAME``; the function receives ``rules``, the name of a ruleset or None."""
 
 
 def whole_text(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

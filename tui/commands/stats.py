@@ -23,7 +23,7 @@ from tui.archive.archive import Unreadable
 from tui.archive.archive_index import CountedRecord, Index, count_files, total
 from tui.archive.game_entries import GameFilter
 from tui.commands.requests import to_json
-from tui.commands.shared import PRESET_NAME, in_columns, progress_bar, whole_text
+from tui.commands.shared import RULES_NAME, in_columns, progress_bar, whole_text
 from tui.i18n import join_list, t, width
 from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, complain, say
@@ -75,7 +75,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 @click.command(name="stats", help=t("stats.help"), epilog=t("stats.example"))
 @click.argument("files", nargs=-1, metavar="[FILE...]", type=click.Path(path_type=Path))
 @click.option("--player", metavar="NAME", callback=whole_text, help=t("stats.player"))
-@click.option("--rules", metavar="NAME", help=t("stats.rules"), **PRESET_NAME)
+@click.option("--rules", metavar="NAME", help=t("stats.rules"), **RULES_NAME)
 @click.option("--since", metavar="DAY", callback=_day, help=t("stats.since"))
 @click.option("--until", metavar="DAY", callback=_day, help=t("stats.until"))
 @click.option("--opponent", metavar="NAME", callback=whole_text, help=t("stats.opponent"))

@@ -26,7 +26,8 @@ from ai.lessons.lesson import WrittenSetting, written_moves, written_orders, wri
 from ai.lessons.lesson_notation import Move, MoveError
 from ai.lessons.lesson_setup import Setting
 from assets import FOLDER
-from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+from engine.own_rules import UnknownRuleset, ruleset
+from engine.rules import Length, Ruleset
 from engine.tiles import NotationError
 from tui.config.settings import CHOICE_SETTINGS, Settings
 from tui.demo.scene_history import Answered, PastGames, PracticeHistoryError, parse_practice_history

@@ -24,7 +24,8 @@ from ai.drills.themes import DrillTheme
 from ai.play import PERSON, Players
 from engine.events import encode
 from engine.match import Match
-from engine.rules import Length, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Length
 from engine.wall import PLAYERS
 from tui.archive.archive import DATE, RECORDS, record_time
 from tui.database.practice_rows import Attempt, Sitting

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import fields
-
 from ai.reading.outlook import discard_outlooks, outlook_now
 from ai.reading.safety_reasons import SafetyClass, safety_class
 from engine.hand import HAND_SIZE, Meld, MeldKind
@@ -27,7 +25,7 @@ from tui.words.event_lines import hand_name
 from tui.words.glossary import Term, glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
-from tui.words.rulesets import rule_value
+from tui.words.rulesets import RULE_FIELDS, about_rules, rule_value
 
 
 class Seats(Seating, frozen=True):
@@ -221,19 +219,15 @@ def rule_lines(rules: Ruleset, word: str) -> list[str]:
     if not word:
         return [
             t("plain.ruleset", name=rules.name, title=rules.title),
-            t(f"newgame.rulesets.{rules.name}"),
+            about_rules(rules),
             t(f"newgame.lengths.{rules.length}"),
             t("plain.rules-more"),
         ]
     sought, lines = word.lower(), []
-    for field in fields(rules):
-        if field.name in ("name", "title"):
-            continue
-        means = t(f"rules.fields.{field.name}")
-        if sought in f"{field.name.replace('_', ' ')} {field.name} {means}".lower():
-            lines.append(
-                t("plain.rule", name=field.name, value=rule_value(getattr(rules, field.name)), means=means)
-            )
+    for name in RULE_FIELDS:
+        means = t(f"rules.fields.{name}")
+        if sought in f"{name.replace('_', ' ')} {name} {means}".lower():
+            lines.append(t("plain.rule", name=name, value=rule_value(getattr(rules, name)), means=means))
     return lines or [t("plain.no-rule", given=quoted(word))]
 
 

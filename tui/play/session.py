@@ -25,7 +25,8 @@ from engine.events import Event, StartGame, TableSteps
 from engine.match import Match, Standing, places
 from engine.options import Options, is_free
 from engine.outcome import Outcome
-from engine.rules import Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n import t

@@ -29,7 +29,7 @@ from ai.bots.registry import check_bot
 from ai.mjai.command import BotCommand, is_external
 from engine.events import StartGame
 from engine.match import Match
-from engine.rules import PRESETS, UnknownRuleset
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.wording import visible
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS, PlayOptions, Speed
@@ -221,12 +221,19 @@ def last_choices(folder: Path) -> PlayOptions | None:
         return None
     return replace(
         options,
-        rules=options.rules if options.rules in PRESETS else None,
+        rules=options.rules if _is_known(options.rules) else None,
         bots=options.bots if _can_play(options.bots, KnownPrograms(folder)) else None,
         seed=None,
         new=False,
         own=None,
     )
+
+
+def _is_known(rules: str | None) -> bool:
+    try:
+        return rules is not None and bool(ruleset(rules))
+    except UnknownRuleset:
+        return False
 
 
 def remember_choices(folder: Path, options: PlayOptions) -> None:

@@ -15,7 +15,7 @@ from ai.mjai.command import display_name
 from ai.play import Players, PublicFault
 from engine.events import Event
 from engine.match import Match
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from tui.archive.archive import Archive
 from tui.play.play_options import PlayOptions
 from tui.play.save import GameFile

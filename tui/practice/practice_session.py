@@ -53,6 +53,8 @@ class Preferences(NamedTuple):
     """Whether mixed sessions ask everything, whichever lessons are done."""
     nobody_wins: bool = False
     """Whether a hand that is folded goes on after a discard that deals in."""
+    own_rules: str = ""
+    """The name of own rules that change the preset: what they answer otherwise is not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,9 +292,11 @@ class PracticeSession:
         number = self.number
         if self._question is not None or number is None:
             return
+        # what is asked of everybody on a date is the same for everybody
+        own_rules = "" if self.sitting.kind in OF_THE_DAY else self._tools.preferences().own_rules
         for choice in self._candidates(number):
             try:
-                self._question = self._as_preferred(self._tools.pool.make(choice.code))
+                self._question = self._as_preferred(self._tools.pool.open(choice.code, own_rules))
             except (UnknownCode, NoQuestion):
                 # a repeat that only another version of the program can ask
                 continue
@@ -312,7 +316,6 @@ class PracticeSession:
 
     def _candidates(self, number: int) -> Iterator[NextQuestion]:
         """Questions that could be asked as that number, the best first."""
-        # what is asked of everybody on a date is the same for everybody
         rules = "" if self.sitting.kind in OF_THE_DAY else self._tools.preferences().rules
         pool = self._tools.pool
         if self.lesson is not None:

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from ai.drills import library
 from ai.drills.library import FORMS, LibraryPosition, OldCode, read_library_code
-from ai.drills.question import DrillKind, Question, UnknownCode
+from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tui.database.practice_rows import Attempt
 
@@ -25,6 +25,17 @@ class QuestionPool:
     positions: Callable[[DrillKind], Mapping[int, LibraryPosition]] = library.positions
     make: Callable[[str], Question] = library.question_of
     """Raises UnknownCode or NoQuestion."""
+
+    def open(self, code: str, own_rules: str = "") -> Question:
+        """The question; raises UnknownCode or NoQuestion.
+
+        With the name of own rules also where they have another answer: whoever plays by them is asked what
+        holds by them. The question names the preset.
+        """
+        question, position = self.make(code), self._position(code)
+        if own_rules and position and not position.asks_the_same(read_library_code(code).form, own_rules):
+            raise NoQuestion(f"{code} has another answer by other rules")
+        return question
 
     def find(
         self,

@@ -88,7 +88,7 @@ def _choice(question: Question, option: Option) -> str:
 
 
 def codes(kind: DrillKind | None, seed: int, rules: str = "") -> Iterator[str]:
-    """Codes of questions, none of them twice; of all kinds in turn if none is named.
+    """Codes of questions under a preset, none of them twice; of all kinds in turn if none is named.
 
     The levels take turns. The same seed gives the same codes. When every position was asked, they come in
     other forms, until none is left.

@@ -162,14 +162,14 @@ class QuickRun:
         """The next question; its kind follows from the seed, its level from the score. None comes twice."""
         level = LEVELS[min(self.score // RISE, len(LEVELS) - 1)]
         self._made += 1
-        rules, pool = self.tools.preferences().rules, self.tools.pool
+        wanted, pool = self.tools.preferences(), self.tools.pool
         for kind in Dice(self.seed, self._made).shuffled(self.mode.kinds):
-            for code in pool.new(kind, level, (self.seed, self._made), rules=rules):
+            for code in pool.new(kind, level, (self.seed, self._made), rules=wanted.rules):
                 if code in self._asked:
                     continue
                 with suppress(NoQuestion):
                     self._asked.add(code)
-                    return pool.make(code)
+                    return pool.open(code, wanted.own_rules)
         raise NoQuestion(f"no question for a {self.mode.id} with seed {self.seed}")
 
 

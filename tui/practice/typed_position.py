@@ -26,11 +26,12 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
 from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, check_copies, parse_meld
+from engine.own_rules import UnknownRuleset, ruleset
 from engine.records import read_events
 from engine.records.hand_code import read_code
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import CODE_START, hands_of
-from engine.rules import PRESETS, Ruleset, UnknownRuleset, ruleset
+from engine.rules import PRESETS, Ruleset
 from engine.tiles import (
     EAST,
     KIND_OF,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import ClassVar, get_args
 
@@ -12,16 +12,19 @@ from textual import events
 from ai.bots.registry import BOTS_WITH_LEVELS
 from ai.mjai.command import display_name
 from engine.events import TableSteps
+from engine.own_rules import changes_of, ruleset
 from engine.records.branch import BranchDeal, BranchEnd
-from engine.rules import PRESETS, Length
+from engine.rules import PRESETS, Length, Ruleset
 from tui.config.actions import BY_ID, ActionId, meant
 from tui.i18n import t
 from tui.play.play_on import BranchChoice, BranchSource, usual_bots
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.form import FormScreen, next_value
+from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.words.names import about_bot, bot_title, tile_word
 from tui.words.review_sentences import recorded_hand_name
+from tui.words.rulesets import about_rules
 from tui.words.table_rules import error_frequency
 
 SEED_DIGITS = 12
@@ -32,6 +35,7 @@ class GameField(StrEnum):
 
     OWN = "own"
     RULES = "rules"
+    HOUSE = "house"
     LENGTH = "length"
     TABLE_RULES = "table-rules"
     RIGHT = "right"
@@ -52,11 +56,18 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     fields = tuple(GameField)
     typed: ClassVar[frozenset[str]] = frozenset({GameField.SEED})
 
-    def __init__(self, options: PlayOptions, own_steps: TableSteps = FIRST_TOURNAMENT) -> None:
-        """``own_steps`` are the steps of table rules that the settings name."""
+    def __init__(
+        self,
+        options: PlayOptions,
+        own_steps: TableSteps = FIRST_TOURNAMENT,
+        kept: Iterable[Ruleset] = (),
+    ) -> None:
+        """``own_steps`` are the steps of table rules that the settings name; ``kept`` are own rules."""
         super().__init__()
         self._steps = tuple(dict.fromkeys((None, FIRST_TOURNAMENT, own_steps)))
         rules = options.rules or DEFAULT_RULES
+        self._rulesets = tuple(dict.fromkeys((*PRESETS, *(each.name for each in kept), rules)))
+        """The names of the rulesets to choose from."""
         self.options = replace(
             options,
             rules=rules,
@@ -75,9 +86,14 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         return self.options.bots or DEFAULT_BOTS
 
     @property
+    def rules(self) -> Ruleset:
+        """The ruleset that was chosen."""
+        return ruleset(self.options.rules or DEFAULT_RULES)
+
+    @property
     def _length(self) -> Length:
         """The length that was chosen, or that of the ruleset. Another ruleset keeps a chosen length."""
-        return self.options.length or PRESETS[self.options.rules or DEFAULT_RULES].length
+        return self.options.length or self.rules.length
 
     @property
     def _undoes(self) -> bool:
@@ -103,7 +119,10 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case GameField.OWN:
                 return t("newgame.you-play") if options.own is None else bot_title(display_name(options.own))
             case GameField.RULES:
-                return PRESETS[options.rules or DEFAULT_RULES].title
+                return self.rules.title
+            case GameField.HOUSE:
+                changed = len(changes_of(self.rules))
+                return t("newgame.house", count=changed) if changed else t("newgame.no-house")
             case GameField.LENGTH:
                 return t(f"newgame.lengths.{self._length}")
             case GameField.SPEED:
@@ -122,7 +141,10 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         if field == GameField.OWN:
             return t("newgame.about-own") if self.options.own is None else t("newgame.about-watch")
         if field == GameField.RULES:
-            return t(f"newgame.rulesets.{self.options.rules}")
+            return about_rules(self.rules)
+        if field == GameField.HOUSE:
+            left, right = BY_ID[ActionId.LEFT].named, BY_ID[ActionId.RIGHT].named
+            return t("newgame.about-house", left=left, right=right)
         if field == GameField.UNDO:
             return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
         if field == GameField.TABLE_RULES:
@@ -166,7 +188,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         options = self.options
         match field:
             case GameField.RULES:
-                self.options = replace(options, rules=next_value(tuple(PRESETS), options.rules, by))
+                self.options = replace(options, rules=next_value(self._rulesets, options.rules, by))
+            case GameField.HOUSE if by:
+                self.app.push_screen(OwnRulesScreen(self.rules), self._ruled)
             case GameField.LENGTH:
                 self.options = replace(options, length=next_value(LENGTHS, self._length, by))
             case GameField.SPEED:
@@ -182,6 +206,12 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 place = _BOT_FIELDS.index(field)
                 bots[place] = next_value(self._values, bots[place], by)
                 self.options = replace(options, bots=tuple(bots))
+
+    def _ruled(self, rules: Ruleset | None) -> None:
+        if rules is not None:
+            self.options = replace(self.options, rules=rules.name)
+            self._rulesets = tuple(dict.fromkeys((*self._rulesets, rules.name)))
+            self.redraw()
 
 
 _DEALT: tuple[BranchDeal, ...] = get_args(BranchDeal)

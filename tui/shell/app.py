@@ -19,6 +19,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
+from engine.own_rules import preset_and_own
 from tui.config.actions import ActionId, choose_keys
 from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
@@ -259,9 +260,11 @@ class FuritenApp(App[int]):
             self.choose_new_game()
 
     def _choose(self, options: PlayOptions) -> None:
+        from tui.config.rules_files import kept_rules
         from tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(options, chosen_steps(self.settings)), self._new_game_chosen)
+        form = NewGameScreen(options, chosen_steps(self.settings), kept_rules(self.home).values())
+        self.push_screen(form, self._new_game_chosen)
 
     def _new_game_chosen(self, options: PlayOptions | None) -> None:
         if options is None:
@@ -468,7 +471,8 @@ class FuritenApp(App[int]):
         named = "" if self._practice is None else self._practice.rules
         everything = settings.practice_kinds is PracticeKinds.ALL
         nobody_wins = settings.practice_nobody_wins is OnOff.ON
-        return Preferences(named or settings.practice_rules.preset, everything, nobody_wins)
+        rules, own_rules = preset_and_own(named or settings.practice_rules.preset)
+        return Preferences(rules, everything, nobody_wins, own_rules)
 
     # -- records -------------------------------------------------------------------------------------
 

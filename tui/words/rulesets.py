@@ -6,10 +6,18 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
+from msgspec.structs import fields
+
+from engine.own_rules import changes_of, is_own, preset_of
 from engine.rules import Ruleset
 from engine.score import Payment
 from engine.score.points import FU, HAN, Dues, LimitRow, limit_rows, payment_table
-from tui.i18n import join_list, ljust, rjust, t
+from tui.i18n import join_clauses, join_list, join_sentences, ljust, rjust, t
+
+RULE_FIELDS: tuple[str, ...] = tuple(
+    field.name for field in fields(Ruleset) if field.name not in ("name", "title")
+)
+"""The fields of a ruleset that say something about the game, in their order."""
 
 
 def rule_value(value: object) -> str:
@@ -27,6 +35,20 @@ def rule_value(value: object) -> str:
             return join_list(rule_value(part) for part in value)
         case _:
             return str(value)
+
+
+NAMED_CHANGES = 3
+"""The most changes that a sentence names."""
+
+
+def about_rules(rules: Ruleset) -> str:
+    """A ruleset in a sentence or two: what is special about a preset, or what own rules change."""
+    if not is_own(rules):
+        return t(f"newgame.rulesets.{rules.name}")
+    changes = [f"{name} {rule_value(value)}" for name, value in changes_of(rules).items()]
+    told = t("rules.changed", preset=preset_of(rules).title, changes=join_clauses(changes[:NAMED_CHANGES]))
+    left = len(changes) - NAMED_CHANGES
+    return join_sentences([told, t("rules.changed-more", count=left)]) if left > 0 else told
 
 
 RON = 5

@@ -25,6 +25,7 @@ from engine.actions import ActionKind, Refusal, WinCount
 from engine.events import Foul, TableSteps
 from engine.options import why_not
 from engine.outcome import WinResult
+from engine.own_rules import preset_of
 from engine.results import CountPart, called_win, chombo_deltas, right_count, said_count
 from engine.rules import REFEREE, Offence, Penalty, Ruleset
 from engine.score import Score
@@ -329,9 +330,9 @@ def _now(foul: Foul, penalty: Penalty, table: Table) -> str:
 
 def source(rules: Ruleset, penalty: Penalty) -> str:
     """Where the rulebook names the penalty. WRC 2025 alone names a warning."""
-    if penalty is Penalty.WARNING and rules.name != "wrc":
+    if penalty is Penalty.WARNING and preset_of(rules).name != "wrc":
         return t("ruling.source.warning")
-    return t(f"ruling.source.{_SOURCES.get(rules.name, {}).get(penalty, 'ema')}")
+    return t(f"ruling.source.{_SOURCES.get(preset_of(rules).name, {}).get(penalty, 'ema')}")
 
 
 def own_reason(offence: Offence, before: SeatView) -> str:

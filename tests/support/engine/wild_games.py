@@ -10,8 +10,9 @@ from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
+from engine.own_rules import ruleset
 from engine.round import Round
-from engine.rules import PRESETS, REFEREE, Length, Offence, Ruleset, penalty_for
+from engine.rules import REFEREE, Length, Offence, Ruleset, penalty_for
 from engine.tiles import KIND_OF
 from tests.support.shared import shared
 
@@ -120,7 +121,7 @@ def wild_game(rules: str, seed: int, length: Length | None = None) -> tuple[ev.E
 def _play(name: str, seed: int, length: Length | None) -> tuple[ev.Event, ...]:
     dice = Dice(1968, seed)
     names = ("Ea st", "Süd", "西", "<&\"'>")
-    rules = PRESETS[name]
+    rules = ruleset(name)
     match = Match(replace(rules, length=length or rules.length), seed, names, time="2026-11-22T13:05:00Z")
     while match.standings is None:
         if match.acting:

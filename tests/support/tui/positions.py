@@ -23,7 +23,8 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action
 from engine.furiten import Cause
-from engine.rules import Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, format_tiles, parse_tiles
 from engine.view import SeatView

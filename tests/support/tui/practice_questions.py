@@ -32,7 +32,8 @@ from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, n
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
-from engine.rules import Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Ruleset
 from engine.tiles import KINDS, TILE_OF, parse_tiles
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.positions import Position

@@ -15,7 +15,7 @@ from ai.drills.kinds.count import (
 )
 from ai.drills.question import LEVELS, DrillKind
 from engine.dice import Dice
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.tiles import COPIES, all_tiles
 from tests.support.ai.legal_beginning import beginning
 from tests.support.nightly import at_night

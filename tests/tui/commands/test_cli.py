@@ -132,7 +132,7 @@ def test_how_a_command_ends(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def fails(name: str | None, as_json: bool) -> None:
+    def fails(**_: object) -> None:
         raise error
 
     monkeypatch.setattr(import_module("tui.commands.rules").command, "callback", fails)
@@ -303,7 +303,7 @@ def _among_bad_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("play --rules house", "no ruleset 'house' (there are: wrc, "),
         ("play --bots hayai,mamori,Takame", "no bot 'Takame' (there are: hayai, "),
         ("rules house", "no ruleset 'house' (there are: wrc, "),
-        ("rules wrc ema", "ema"),
+        ("rules wrc ema tenhou", "two are compared"),
         ("hand", "HAND"),
         ("hand 5z", "'hand' has 1 tile; it needs 13 or 14"),
         ("hand 123m456p789s1113z --rules house", "no ruleset 'house'"),

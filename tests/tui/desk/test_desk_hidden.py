@@ -19,7 +19,7 @@ from engine.actions import PASS, Action, ActionKind
 from engine.legal import refuse_ron
 from engine.match import Match
 from engine.options import options
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF, MJAI, all_tiles
 from engine.view import SeatView, mask

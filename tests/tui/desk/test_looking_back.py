@@ -8,7 +8,7 @@ from ai.bots.registry import make_bot
 from ai.reading.safety_reasons import SafetyClass
 from engine import events as ev
 from engine.match import Match
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from tests.ai.test_review_hand import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI

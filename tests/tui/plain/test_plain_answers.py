@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from tests.support.tui.positions import PLAYERS, REDS, Seated, all_melds
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel

@@ -15,8 +15,8 @@ from engine import events as ev
 from engine.actions import Action, Refusal, Why
 from engine.events import TableSteps
 from engine.match import Match
+from engine.own_rules import ruleset
 from engine.records import read_events
-from engine.rules import ruleset
 from engine.view import mask
 from tests.support.nightly import at_night
 from tests.support.tui.plain_player import Talk, in_words, offered, play

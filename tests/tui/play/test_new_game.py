@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from ai.bots.registry import BOTS_WITH_LEVELS
-from engine.rules import PRESETS
+from engine.own_rules import ruleset
+from engine.rules import PRESETS, WRC
 from tests.support.fresh_interpreter import run
 from tests.support.tui.pilot import press, press_to, running, screen_of, strike
 from tests.support.tui.sessions import folder_at
+from tui.config.rules_files import kept_rules
 from tui.i18n import t
 from tui.play.play_options import PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
@@ -23,8 +25,11 @@ from tui.play.start_game import (
     remember_choices,
     remember_speed,
 )
+from tui.screens.dialogs import LineScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.new_game import GameField, NewGameScreen
+from tui.screens.pages.rules_page import OwnRulesScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 from tui.words.names import bot_title
@@ -253,3 +258,75 @@ def test_until_a_length_is_chosen_it_is_that_of_the_ruleset() -> None:
             form.change("rules", 1)
         assert form.value("length") == t(f"newgame.lengths.{preset.length}")
     assert form.options.length is None
+
+
+async def test_house_rules_are_changed_in_the_form_and_kept_for_other_games(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press_to(pilot, NewGameScreen, "n")
+        form = screen_of(app, NewGameScreen)
+        assert form.value(GameField.HOUSE) == t("newgame.no-house")
+        await press(pilot, "home", "down", "down")
+        await press_to(pilot, OwnRulesScreen, "right")
+        rules = screen_of(app, OwnRulesScreen)
+        fields = rules.fields
+        # more points to start with than final scores are counted from: said, and not done
+        await press(pilot, *["down"] * fields.index("start_points"), "right")
+        assert rules.rules is WRC
+        assert rules.below_value() == t("rules.clash.start_points")
+        await press(pilot, "down", "right", "right", "up", "right", "right", "right")
+        assert (rules.rules.start_points, rules.rules.return_points) == (32_000, 32_000)
+        await press(pilot, "home", *["down"] * fields.index("kiriage"), "right")
+        assert rules.below_value() == t("rules.of", title=WRC.title, value=t("rules.yes"))
+        await press_to(pilot, LineScreen, "enter")
+        await press(pilot, "C", "l", "u", "b")
+        await press_to(pilot, NewGameScreen, "enter")
+        assert form.value(GameField.RULES) == "Club"
+        assert form.value(GameField.HOUSE) == t("newgame.house", count=3)
+        await press_to(pilot, GameScreen, "enter")
+        assert app.session is not None
+        assert app.session.match.rules.name == (
+            "wrc;title=Club;start_points=32000;return_points=32000;kiriage=false"
+        )
+        name = app.session.match.rules.name
+    app.folder.release()
+    assert kept_rules(tmp_path) == {"club": ruleset(name)}
+    again = FuritenApp(folder_at(tmp_path))
+    async with running(again) as (app, pilot):
+        # the saved game goes on by them, and another begins from them
+        await press_to(pilot, GameScreen, "c")
+        assert app.session is not None
+        assert app.session.match.rules == ruleset(name)
+        await press_to(pilot, TitleScreen, "q")
+        await press(pilot, "n")
+        assert screen_of(app, NewGameScreen).options.rules == name
+
+
+async def test_house_rules_that_are_left_or_change_nothing_leave_the_ruleset(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press_to(pilot, NewGameScreen, "n")
+        form = screen_of(app, NewGameScreen)
+        for keys in (["end", "right", "escape"], ["enter"], ["end", "right", "left", "enter"]):
+            await press(pilot, "home", "down", "down")
+            await press_to(pilot, OwnRulesScreen, "right")
+            await press(pilot, *keys[:-1])
+            await press_to(pilot, NewGameScreen, keys[-1])
+            assert form.options.rules == "wrc"
+    assert not kept_rules(tmp_path)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_field_can_be_changed_and_changed_back(preset: str) -> None:
+    for by in (1, -1):
+        screen = OwnRulesScreen(PRESETS[preset])
+        for at, field in enumerate(screen.fields):
+            screen.at = at
+            before = getattr(screen.rules, field)
+            screen.change(by)
+            changed = getattr(screen.rules, field) != before
+            assert changed or screen.below_value() or before in (0, None)
+            if changed:
+                if before is not None:
+                    screen.change(-by)
+                else:
+                    screen.reset()
+                assert screen.rules is PRESETS[preset]

@@ -12,7 +12,8 @@ from ai.drills.question import LEVELS, DrillKind, Question, grade
 from ai.drills.themes import DrillTheme
 from ai.reading.safety_reasons import SafetyClass
 from engine.dice import Dice
-from engine.rules import PRESETS, TENHOU, Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.support.ai.sample_questions import chosen, sample, samples, won_by_ron
 from tests.support.ai.slow_solver.story import tell

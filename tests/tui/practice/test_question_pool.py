@@ -15,9 +15,10 @@ from textual import events as app_events
 from ai.drills import library
 from ai.drills.compact_events import write
 from ai.drills.library import FORMS, LibraryPosition, positions, read_library_code
-from ai.drills.question import OWN, DrillKind
+from ai.drills.question import LEVELS, OWN, DrillKind, NoQuestion
 from engine import events as ev
 from engine.hand import Hand
+from engine.own_rules import preset_and_own, ruleset
 from engine.records import write_events
 from engine.records.hand_code import write_code
 from engine.records.recorded_game import RecordedHand, hands_of
@@ -356,3 +357,35 @@ async def test_a_position_of_the_command_line(tmp_path: Path, monkeypatch: pytes
     app = practice_app(tmp_path, PracticeOptions(position="123m456p789s1122z"))
     async with app.run_test(size=(80, 24)):
         assert question_of(await asked(app)).kind is DrillKind.WAITS
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "differs"),
+    [
+        (DrillKind.COUNT, "wrc;kiriage=false", True),
+        (DrillKind.COUNT, "wrc;counter_points=1500", True),
+        (DrillKind.WAITS, "wrc;counter_points=1500", False),
+        (DrillKind.FURITEN, "tenhou;title=Club;uma=30000,10000,-10000,-30000", False),
+    ],
+)
+def test_practice_by_own_rules_asks_what_they_answer_alike(kind: DrillKind, own: str, differs: bool) -> None:
+    held, (preset, name) = QuestionPool(), preset_and_own(ruleset(own).name)
+    codes = [code for level in LEVELS for code in held.new(kind, level, (level,), rules=preset)[:12]]
+    opened, left = [], []
+    for code in codes:
+        try:
+            opened.append(held.open(code, name))
+        except NoQuestion:
+            left.append(code)
+    assert opened
+    assert bool(left) is differs
+    assert {question.rules.name for question in opened} == {preset}
+
+
+async def test_the_app_practises_by_own_rules(tmp_path: Path) -> None:
+    own = ruleset("ema;title=Club;kiriage=true").name
+    app = practice_app(tmp_path, PracticeOptions(kind=DrillKind.COUNT, rules=own))
+    async with app.run_test(size=(80, 24)):
+        screen = await asked(app)
+        assert question_of(screen).rules.name == "ema"
+        assert app._practice_preferences().own_rules == own

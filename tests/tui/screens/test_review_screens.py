@@ -15,9 +15,9 @@ from ai.review.moments import HandReview, MomentClass, MomentKind, ReviewedMomen
 from ai.review.opinions import Retried
 from engine import events as ev
 from engine.actions import DISCARDS
+from engine.own_rules import ruleset
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
-from engine.rules import ruleset
 from tests.ai.test_review_proofs import played
 from tests.support.nightly import at_night
 from tests.support.shared import shared

@@ -37,10 +37,10 @@ from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.payments_page import PaymentTableScreen
-from tui.screens.pages.rules_page import FIELDS, RulesScreen
+from tui.screens.pages.rules_page import RulesScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.words.rulesets import NEVER, rule_value, sheet_lines
+from tui.words.rulesets import NEVER, RULE_FIELDS, rule_value, sheet_lines
 
 SMALL, LARGE = (80, 24), (200, 60)
 
@@ -294,7 +294,7 @@ async def test_the_rules_of_the_game_are_listed_over_it_and_the_same_key_closes_
             screen = app.screen
             assert isinstance(screen, RulesScreen)
             assert screen.rules == scene.ruleset
-            for at, name in enumerate(FIELDS):
+            for at, name in enumerate(RULE_FIELDS):
                 screen.go_to(at)
                 rows = plain(screen.drawn(92, 60)).splitlines()
                 (listed,) = (row for row in rows if row.strip().startswith(screen.look.glyphs.pointer))

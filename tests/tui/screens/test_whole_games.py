@@ -290,6 +290,7 @@ SWUNG = (
     "what-a-win-is-paid",
     "all-keys",
     "a-new-game",
+    "house-rules",
     "the-keys",
     "the-log",
     "the-first-lesson",

@@ -11,7 +11,8 @@ from engine.actions import ActionKind
 from engine.hand import Hand, parse_meld
 from engine.match import Match, standings
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
-from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for, ruleset
+from engine.own_rules import ruleset
+from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for
 from engine.score import NoWin, Win, score
 from engine.score.yaku import YAKU_NAMES
 from engine.table import Phase

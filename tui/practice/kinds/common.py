@@ -9,7 +9,8 @@ from ai.drills.furiten_history import FuritenTrap, LookBack
 from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.question import Given, Question
 from ai.reading.safety import Safety
-from engine.rules import Ruleset, ruleset
+from engine.own_rules import ruleset
+from engine.rules import Ruleset
 from engine.shape import Group, Reading
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Kind, format_tiles
 from engine.view import SeatView

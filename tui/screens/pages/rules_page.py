@@ -1,17 +1,36 @@
-"""The rules of a game: each field of the ruleset with its value, and what the other rulesets say."""
+"""The rules of a game, to read and to change: each field with its value, and what the other rulesets say."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import fields
+from textual import events
 
+from engine.own_rules import (
+    LONGEST_TITLE,
+    OWN_FIELDS,
+    TITLE,
+    USUAL_TITLE,
+    RuleFault,
+    RuleValue,
+    changes_of,
+    is_own,
+    number_span,
+    own_rules,
+    possible_values,
+    preset_of,
+)
 from engine.rules import DEFAULT, PRESETS, Ruleset
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.config.rules_files import keep_rules
 from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, cells, fit_rows
 from tui.i18n import join_list, ljust, t
+from tui.screens.dialogs import LineScreen, notice
+from tui.screens.form import next_value
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
+    FOOT,
+    FOOT_KEY,
     MARGIN,
     PanelScreen,
     back_key,
@@ -19,16 +38,17 @@ from tui.screens.page import (
     framed,
     heading,
     indent,
+    keys,
     page_footer,
     words,
     wrap,
 )
 from tui.screens.screen import KeyScreen, Result
+from tui.system.files import os_error_text
 from tui.tiles import Ink
-from tui.words.rulesets import rule_value
+from tui.words.rulesets import RULE_FIELDS, rule_value
 
-FIELDS = tuple(field.name for field in fields(Ruleset) if field.name not in ("name", "title"))
-NAMES = max(map(cells, FIELDS))
+NAMES = max(map(cells, RULE_FIELDS))
 GUTTER = 2
 POINTER = 2
 INDENT = 2
@@ -40,11 +60,10 @@ def open_over(screen: KeyScreen[Result]) -> None:
     screen.app.push_screen(RulesScreen(screen.ruleset() or DEFAULT))
 
 
-class RulesScreen(PanelScreen[None], ListPage[None]):
+class RuleList(PanelScreen[Result], ListPage[Result]):
     """A list of the fields of a ruleset, and beside it the field under the cursor."""
 
-    place: ClassVar[Place] = Place.PANEL
-    opened_by = ActionId.RULES
+    fields: ClassVar[tuple[str, ...]] = RULE_FIELDS
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__()
@@ -52,14 +71,27 @@ class RulesScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def count(self) -> int:
-        return len(FIELDS)
+        return len(self.fields)
+
+    @property
+    def field(self) -> str:
+        """The field under the cursor."""
+        return self.fields[self.at]
 
     def ruleset(self) -> Ruleset:
         return self.rules
 
-    def applies(self, action: NamedAction) -> bool:
-        beside = (ActionId.ASK, ActionId.LEFT, ActionId.RIGHT)
-        return action.id not in beside and super().applies(action)
+    def name_ink(self, field: str) -> Ink:
+        """The ink of a field in the list."""
+        return Ink.TEXT
+
+    def below_value(self) -> str:
+        """What is said below the value of the field under the cursor; by default nothing."""
+        return ""
+
+    def foot(self) -> Row:
+        """The keys of the page."""
+        return page_footer(cursor_keys(), back_key())
 
     @property
     def ways(self) -> tuple[str, str]:
@@ -81,24 +113,29 @@ class RulesScreen(PanelScreen[None], ListPage[None]):
         rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
         listed = self._list(room)
         beside = inner - POINTER - NAMES - 2 * GUTTER - 1
-        told = fit_rows(self.window(tuple(self._field(beside)), beside, room), beside, room)
+        told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
         body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
-        return framed([(), title, (), *body], page_footer(cursor_keys(), back_key()), width, height)
+        return framed([(), title, (), *body], self.foot(), width, height)
 
     def _list(self, room: int) -> Rows:
         """The names of the fields around the cursor."""
         first = min(max(self.at - room // 2, 0), max(self.count - room, 0))
-        shown = enumerate(FIELDS[first : first + room], first)
+        shown = enumerate(self.fields[first : first + room], first)
         rows = [
-            (self.pointer(at, EntryAt(at)), self.entry_text(at, ljust(name, NAMES), Ink.TEXT, EntryAt(at)))
+            (
+                self.pointer(at, EntryAt(at)),
+                self.entry_text(at, ljust(name, NAMES), self.name_ink(name), EntryAt(at)),
+            )
             for at, name in shown
         ]
         return fit_rows(rows, POINTER + NAMES, room)
 
-    def _field(self, width: int) -> list[Row]:
+    def about(self, width: int) -> list[Row]:
         """The value of the field under the cursor, what it means, and which ruleset has which value."""
-        name = FIELDS[self.at]
+        name = self.field
         rows = [words(line, Ink.TITLE) for line in wrap(rule_value(getattr(self.rules, name)), width)]
+        if told := self.below_value():
+            rows += [words(line, Ink.ACTING) for line in wrap(told, width)]
         rows += [(), *(words(line) for line in wrap(t(f"rules.fields.{name}"), width))]
         having: dict[str, list[str]] = {}
         for preset in PRESETS.values():
@@ -107,3 +144,148 @@ class RulesScreen(PanelScreen[None], ListPage[None]):
             rows += [(), *(words(line, Ink.NAME) for line in wrap(join_list(presets), width))]
             rows += indent(tuple(words(line, Ink.MUTED) for line in wrap(value, width - INDENT)), INDENT)
         return rows
+
+
+class RulesScreen(RuleList[None]):
+    """The rules of a game, to read."""
+
+    place: ClassVar[Place] = Place.PANEL
+    opened_by = ActionId.RULES
+
+    def applies(self, action: NamedAction) -> bool:
+        beside = (ActionId.ASK, ActionId.LEFT, ActionId.RIGHT)
+        return action.id not in beside and super().applies(action)
+
+
+RESET = "backspace"
+"""The key that takes a change back."""
+
+
+class OwnRulesScreen(RuleList[Ruleset | None]):
+    """The form of own rules. Its result is the ruleset, a preset where nothing was changed, or None."""
+
+    place: ClassVar[Place] = Place.MENU
+    fields = OWN_FIELDS
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self._fault = ""
+
+    def name_ink(self, field: str) -> Ink:
+        return Ink.ACTING if field in changes_of(self.rules) else Ink.TEXT
+
+    def foot(self) -> Row:
+        change = keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT)
+        back = Span(f"{key_label(RESET)} ", FOOT_KEY), Span(t("rules.form.reset"), FOOT)
+        return page_footer(
+            cursor_keys(), change, back, keys(t("rules.form.take"), ActionId.CONFIRM), back_key()
+        )
+
+    def below_value(self) -> str:
+        """Why the value cannot be another one, or what it is in the preset."""
+        preset = preset_of(self.rules)
+        if self._fault or self.field not in changes_of(self.rules):
+            return self._fault
+        return t("rules.of", title=preset.title, value=rule_value(getattr(preset, self.field)))
+
+    def go_to(self, at: int) -> None:
+        self._fault = ""
+        super().go_to(at)
+
+    def press(self, event: events.Key) -> None:
+        """Backspace gives a field the value of the preset again; every other key is a named action."""
+        if event.key == RESET:
+            self.reset()
+            self.redraw()
+        else:
+            super().press(event)
+
+    def reset(self) -> None:
+        """Give the field under the cursor the value of the preset."""
+        self._set(getattr(preset_of(self.rules), self.field))
+
+    def go_sideways(self, by: int) -> None:
+        self.change(by)
+        self.redraw()
+
+    def change(self, by: int) -> None:
+        """Set the field under the cursor to its next value, or to the one before."""
+        self._set(_next(self.field, getattr(self.rules, self.field), by))
+
+    def _set(self, value: RuleValue) -> None:
+        self._fault = ""
+        try:
+            self.rules = own_rules(self.rules, {self.field: value})
+        except RuleFault as error:
+            self._fault = t(f"rules.clash.{error.field}")
+
+    def on_row(self, at: int) -> None:
+        """Take the rules: a new name for them if they are own ones."""
+        if not is_own(self.rules):
+            self.dismiss(self.rules)
+            return
+        known = "" if self.rules.title == USUAL_TITLE else self.rules.title
+        dialog = LineScreen(
+            t("rules.form.title"),
+            t("rules.form.ask"),
+            LONGEST_TITLE,
+            _refused,
+            typed=known,
+            may_be_empty=True,
+        )
+        self.app.push_screen(dialog, self._named)
+
+    def _named(self, title: str | None) -> None:
+        if title is None:
+            return
+        self.rules = own_rules(self.rules, {TITLE: title.strip() or USUAL_TITLE})
+        try:
+            keep_rules(self.game_app.home, self.rules)
+        except OSError as error:
+            said = t("rules.form.not-kept", reason=os_error_text(error))
+            self.app.push_screen(notice(t("rules.form.title"), said), lambda _: self.dismiss(self.rules))
+            return
+        self.dismiss(self.rules)
+
+
+def _refused(title: str) -> str:
+    """Why a title is none, in one line; nothing if it is one."""
+    try:
+        own_rules(DEFAULT, {TITLE: title.strip() or USUAL_TITLE})
+    except RuleFault:
+        return t("rules.form.refused")
+    return ""
+
+
+STEP = 1_000
+"""Points by which a field changes that may be any number of hundreds."""
+_OTHERS: dict[str, tuple[RuleValue, ...]] = {
+    "uma": (
+        (0, 0, 0, 0),
+        (10_000, 5_000, -5_000, -10_000),
+        (20_000, 10_000, -10_000, -20_000),
+        (30_000, 15_000, -15_000, -30_000),
+    ),
+    "red_fives": ((1, 2, 1),),
+}
+"""What many tables play besides the values of the presets."""
+
+
+def _next(field: str, value: RuleValue, by: int) -> RuleValue:
+    """The value after the present one, or before it: one out of a list, or the next number."""
+    listed = possible_values(field)
+    if listed:
+        return next_value(listed, value, by)
+    usual = dict.fromkeys(getattr(preset, field) for preset in PRESETS.values())
+    span = number_span(field)
+    if span is None:
+        others: set[RuleValue] = {*usual, *_OTHERS.get(field, ()), value}
+        return next_value(sorted(others, key=repr), value, by)
+    step = STEP if STEP % span.step == 0 and span.step > 1 else span.step
+    if value is None:
+        return next((each for each in usual if each is not None), span.low) if by > 0 else None
+    assert isinstance(value, int)
+    number = value + by * step
+    if number < span.low:
+        return None if span.may_be_none else span.low
+    return min(number, span.high)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from engine.rules import ruleset
+from engine.own_rules import ruleset
 from tests.support.ai.slow_solver.judged import Line, choices_of, line_of
 from tests.support.ai.slow_solver.story import Story
 from tests.support.tui.claims.recording import Checkers, Said

@@ -1,0 +1,155 @@
+"""Own rules in files: one ruleset a file, as TOML that begins with a preset and names what it changes.
+
+The files of the folder ``rules`` in the data folder can be named without their path and ending, as
+``--rules club`` for ``rules/club.toml``. The form of a new game writes them there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from engine.own_rules import (
+    NONE,
+    OWN_FIELDS,
+    TITLE,
+    USUAL_TITLE,
+    RuleFault,
+    RuleValue,
+    UnknownRuleset,
+    changes_of,
+    expected,
+    own_rules,
+    preset_of,
+    ruleset,
+    written_as,
+)
+from engine.rules import PRESETS, Ruleset
+from tui.config.settings import first_lines
+from tui.i18n import t
+from tui.system.files import first_free_path, os_error_text, read_settings, write_atomic
+
+FOLDER = "rules"
+"""The folder in the data folder."""
+ENDING = ".toml"
+PRESET = "preset"
+"""The entry that names the preset; without it the rules begin from the default."""
+_IN_NAME = re.compile(r"[^\w-]+")
+"""What a name of a file does not take over from a title."""
+
+
+class RulesFileError(UnknownRuleset):
+    """What is wrong with a file of rules, with the file and the line."""
+
+
+def read_rules(path: Path) -> Ruleset:
+    """The ruleset of a file; raises RulesFileError."""
+    try:
+        text = read_settings(path)
+        tree = msgspec.toml.decode(text, type=dict[str, object])
+    except OSError as error:
+        raise RulesFileError(t("rules.file.unreadable", reason=os_error_text(error))) from None
+    except msgspec.DecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        raise _fault(
+            path, int(found[1]) if found else len(text.splitlines()), t("rules.file.no-toml")
+        ) from None
+    except (ValueError, RecursionError):
+        raise _fault(path, 1, t("rules.file.no-toml")) from None
+    lines = first_lines(text)
+    named = tree.pop(PRESET, None)
+    if named is None or named not in PRESETS:
+        told = t("rules.file.no-preset", presets=", ".join(PRESETS))
+        raise _fault(path, lines.get(PRESET, 1), f"{PRESET}: {told}")
+    try:
+        return own_rules(PRESETS[str(named)], tree)
+    except RuleFault as error:
+        raise _fault(path, lines.get(error.field, 1), str(error)) from None
+
+
+def _fault(path: Path, line: int, says: str) -> RulesFileError:
+    return RulesFileError(t("rules.file.fault", file=path, line=line, says=says))
+
+
+def rules_text(rules: Ruleset) -> str:
+    """The file of a ruleset: every field with its meaning, those as in the preset as comments."""
+    preset, changes = preset_of(rules), changes_of(rules)
+    lines = [f"# {line}" for line in t("rules.file.head", preset=preset.title).splitlines()]
+    title = rules.title if changes else USUAL_TITLE
+    lines += [f'{PRESET} = "{preset.name}"', f"{'' if changes else '# '}{TITLE} = {written_toml(title)}"]
+    for field in OWN_FIELDS:
+        mark = "" if field in changes else "# "
+        told = f"{field} = {written_toml(getattr(rules, field))}"
+        lines += ["", f"# {t(f'rules.fields.{field}')}", f"# {expected(field)}", f"{mark}{told}"]
+    return "\n".join((*lines, ""))
+
+
+def written_toml(value: RuleValue) -> str:
+    """A value of a ruleset as TOML, where strings and lists are spelled as in JSON."""
+    return msgspec.json.encode(NONE if value is None else value).decode()
+
+
+def named_rules(text: str, home: Path) -> Ruleset:
+    """What stands for a ruleset: its name, a file, or the name of a file in the folder of own rules.
+
+    Raises UnknownRuleset, and RulesFileError for a file.
+    """
+    if text.lower() in PRESETS:
+        return PRESETS[text.lower()]
+    if text.endswith(ENDING) or Path(text).name != text:
+        return read_rules(Path(text))
+    kept = next((path for path in _files(home) if path.stem == text), None)
+    if kept is not None:
+        return read_rules(kept)
+    try:
+        return ruleset(text)
+    except RuleFault:
+        raise
+    except UnknownRuleset:
+        own = [path.stem for path in _files(home)]
+        raise UnknownRuleset(
+            t("rules.file.unknown", name=written_as(text), names=", ".join((*PRESETS, *own)))
+        ) from None
+
+
+def kept_rules(home: Path) -> dict[str, Ruleset]:
+    """The readable rulesets of the folder, by the name of their file."""
+    found: dict[str, Ruleset] = {}
+    for path in _files(home):
+        try:
+            found[path.stem] = read_rules(path)
+        except RulesFileError:
+            continue
+    return found
+
+
+def _files(home: Path) -> Iterator[Path]:
+    try:
+        yield from sorted((home / FOLDER).glob(f"*{ENDING}"))
+    except OSError:
+        return
+
+
+def keep_rules(home: Path, rules: Ruleset) -> Path:
+    """Write a ruleset into the folder, under a name that its title gives; raises OSError.
+
+    A file with other rules stays as it is: the name gets a number.
+    """
+    begun = _IN_NAME.sub("-", rules.title.casefold()).strip("-") or FOLDER
+
+    def name(number: int) -> Path:
+        return home / FOLDER / f"{begun}{'' if number == 1 else f'-{number}'}{ENDING}"
+
+    for path in _files(home):
+        try:
+            if read_rules(path) == rules:
+                return path
+        except RulesFileError:
+            continue
+    path = first_free_path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, rules_text(rules).encode())
+    return path
