@@ -13,6 +13,7 @@ from ai.reading.safety import Safety
 from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
 from ai.statistics.player_counts import PLACE_COUNTS, PlayerCounts, count_hand
+from ai.statistics.seen_hand import SeenHand, SeenWin, see_hands
 from engine import shape
 from engine.actions import Why
 from engine.events import (
@@ -36,12 +37,12 @@ from engine.legal import refuse_discard, refuse_ron
 from engine.match import Standing, standings
 from engine.outcome import WinResult
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, hands_of, shown_seats
 from engine.records.replay import CutRecordError, final_ranking, play_hands
 from engine.records.timeline import Position, place_of_choice, timeline, turn_starts
 from engine.round import Round
 from engine.rules import Penalty, Ruleset
-from engine.table import Seat
+from engine.table import Seat, Table
 from engine.tiles import KIND_OF, TILE_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -74,7 +75,7 @@ def _count_errors(counts: PlayerCounts, errors: Sequence[ErrorAtTable]) -> None:
 # -- outcomes ------------------------------------------------------------------------------------------
 
 
-def count_outcome(game: Round, seats: Sequence[PlayerCounts]) -> None:
+def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None:
     """Count the outcome of a finished hand, besides what ``count_hand`` counts."""
     outcome = game.outcome
     assert outcome is not None
@@ -90,7 +91,7 @@ def count_outcome(game: Round, seats: Sequence[PlayerCounts]) -> None:
         _count_hand(counts, player, ended, _gained(game, number))
 
 
-def _gained(game: Round, seat: int) -> int:
+def _gained(game: Round | SeenHand, seat: int) -> int:
     """What a hand has brought a seat: points with honba, riichi sticks and the own bet."""
     start = game.events[0]
     assert isinstance(start, StartKyoku)
@@ -128,19 +129,19 @@ _TAKES = (Tsumo, Chi, Pon, Daiminkan)
 """How a player comes to a tile."""
 
 
-def _count_win(counts: PlayerCounts, win: WinResult, player: Seat, events: Sequence[Event]) -> None:
+def _count_win(counts: PlayerCounts, win: WinResult | SeenWin, player: Seat, events: Sequence[Event]) -> None:
     counts.tsumo_wins += win.tsumo
     counts.riichi_tsumo_wins += win.tsumo and player.riichi > 0
     counts.call_tsumo_wins += win.tsumo and _is_open(player)
     counts.dama_wins += not player.riichi and not _is_open(player)
     counts.win_turns += sum(type(event) in _TAKES and actor_of(event) == win.winner for event in events)
-    if player.riichi:
+    if player.riichi and win.score is not None:
         names = {item.name for item in win.score.yaku if item.han}
         counts.ippatsu_wins += "ippatsu" in names
         counts.ura_wins += "ura-dora" in names
 
 
-def _count_dealt(counts: PlayerCounts, win: WinResult, winner: Seat) -> None:
+def _count_dealt(counts: PlayerCounts, win: WinResult | SeenWin, winner: Seat) -> None:
     counts.dealt_wins += 1
     counts.deal_in_points += win.value
     if winner.riichi:
@@ -171,7 +172,7 @@ _TIERS = {tier: f"tier_{tier.name.lower()}" for tier in Tier}
 class TurnCounts:
     """Counts the turns of a hand for its four players while it is played: ``watch`` is told each event.
 
-    What is seen counts once the hand is finished.
+    What is seen counts once the hand is finished. Of a hand that hides others, those of its seat are counted.
     """
 
     def __init__(self, seats: Sequence[PlayerCounts]) -> None:
@@ -190,7 +191,7 @@ class TurnCounts:
         self._furiten_riichi: list[int] = []
         """… and those of them that declared in furiten."""
 
-    def watch(self, game: Round, event: Event) -> None:
+    def watch(self, game: Round | SeenHand, event: Event) -> None:
         # isinstance takes three times as long with the classes of msgspec
         kind = type(event)
         if kind is Tsumo or kind is Chi or kind is Pon:
@@ -203,7 +204,7 @@ class TurnCounts:
         elif kind is StartKyoku:
             self._begin()
 
-    def finish(self, game: Round) -> None:
+    def finish(self, game: Round | SeenHand) -> None:
         """Count the hand, which is over."""
         starts = {place for place, _ in turn_starts(game.events)} if self._waiting else ()
         for place, seat, kinds in self._waiting:
@@ -222,13 +223,13 @@ class TurnCounts:
 
     # -- turns -----------------------------------------------------------------------------------------
 
-    def _begin_turn(self, game: Round) -> None:
+    def _begin_turn(self, game: Round | SeenHand) -> None:
         """Note a draw or a call in tenpai."""
         view = game.view(game.table.turn)
-        if view.waits:
+        if view is not None and view.waits:
             self._waiting.append((len(game.events) - 1, view.seat, {cause.kind for cause in view.furiten}))
 
-    def _offered(self, game: Round) -> None:
+    def _offered(self, game: Round | SeenHand) -> None:
         """Count the tile if a hand would win on it but for furiten."""
         for view in game.views:
             if view.own.passing is None:
@@ -241,10 +242,14 @@ class TurnCounts:
                 self._seen[view.seat, "missed"] += 1
                 self._seen[view.seat, "missed_points"] += points
 
-    def _settle(self, game: Round, event: Event) -> None:
+    def _settle(self, game: Round | SeenHand, event: Event) -> None:
         """After a move: whether furiten by own discards begins, and what a riichi waits on."""
         seat = game.table.turn
+        if type(event) is Dahai and game.table.seats[seat].pond[-1].riichi:
+            self._order_of_riichi(seat)
         view = game.view(seat)
+        if view is None:
+            return
         inside = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
         if type(event) is Dahai:
             if inside and not self._inside[seat]:
@@ -256,14 +261,18 @@ class TurnCounts:
 
     # -- riichi ----------------------------------------------------------------------------------------
 
-    def _declared(self, view: SeatView, *, furiten: bool) -> None:
-        seat, seen, left = view.seat, self._seen, view.left()
+    def _order_of_riichi(self, seat: int) -> None:
+        """Note who was first, who chases and who is chased."""
+        seen = self._seen
         if self._declarers:
             # each but the last is chased, each but the first chases
             seen[self._declarers[-1], "riichi_chased"] += 1
         seen[seat, "riichi_first"] += not self._declarers
         seen[seat, "riichi_chasing"] += bool(self._declarers)
         self._declarers.append(seat)
+
+    def _declared(self, view: SeatView, *, furiten: bool) -> None:
+        seat, seen, left = view.seat, self._seen, view.left()
         seen[seat, "riichi_turns"] += len(view.me.pond)
         seen[seat, "riichi_good"] += sum(left[kind] for kind in view.waits) >= GOOD_WAIT
         seen[seat, "riichi_many"] += len(view.waits) >= MANY_SIDED
@@ -273,7 +282,7 @@ class TurnCounts:
 
     # -- deal-ins --------------------------------------------------------------------------------------
 
-    def _deal_in(self, game: Round) -> None:
+    def _deal_in(self, game: Round | SeenHand) -> None:
         """Count the tier of the discard that was won on."""
         assert game.outcome is not None
         wins = game.outcome.wins
@@ -281,7 +290,7 @@ class TurnCounts:
             return
         place = max(place for place, event in enumerate(game.events) if isinstance(event, OfferEvent))
         event, seat = game.events[place], wins[0].target
-        if type(event) is not Dahai:
+        if type(event) is not Dahai or game.view(seat) is None:
             return
         view = _when_chosen(game, place, seat)
         winners = [win.winner for win in wins]
@@ -294,12 +303,12 @@ class TurnCounts:
         seen[seat, "safer_held"] += best < tier
 
 
-def _when_chosen(game: Round, place: int, seat: int) -> SeatView:
+def _when_chosen(game: Round | SeenHand, place: int, seat: int) -> SeatView:
     """What a seat saw when it chose the move that is the event at that place of the hand."""
     return SeatView.from_events(game.rules, seat, game.events[: place_of_choice(game.events, place) + 1])
 
 
-def _was_avoidable(game: Round, after: SeatView) -> bool:
+def _was_avoidable(game: Round | SeenHand, after: SeatView) -> bool:
     """Whether another discard left a wait without furiten with at least as many unseen tiles.
 
     ``after`` is the view right after the discard.
@@ -321,7 +330,7 @@ def _free_wait(view: SeatView, tile: Tile, left: Sequence[int]) -> int:
 
 
 def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, ...]:
-    """The counts of a recorded game by seat.
+    """The counts of a recorded game by seat; those of seats whose hands it hides are empty.
 
     Of a record that stops in the middle, the finished hands are counted. Raises RecordError if the record
     does not follow the rules.
@@ -330,6 +339,12 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     if not hands:
         raise RecordError("the record holds no hand")
     seats = tuple(PlayerCounts() for _ in range(PLAYERS))
+    shown = shown_seats(record)
+    if len(shown) < PLAYERS:
+        return tuple(
+            _count_seen(hands, record, rules, seat) if seat in shown else nobody
+            for seat, nobody in enumerate(seats)
+        )
     turns = TurnCounts(seats)
     played: list[Round] = []
     try:
@@ -345,6 +360,30 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     for standing in _standings(record, played, rules):
         count_end(seats[standing.seat], standing)
     return seats
+
+
+def _count_seen(
+    hands: Sequence[RecordedHand], record: Sequence[Event], rules: Ruleset, seat: int
+) -> PlayerCounts:
+    """The counts of a seat in a record that hides others."""
+    if rules.errors == "penalised":
+        raise RecordError("of a game by table rules all hands are needed")
+    seats = tuple(PlayerCounts() for _ in range(PLAYERS))
+    turns = TurnCounts(seats)
+    played = 0
+    last: Table | None = None
+    for game in see_hands(hands, rules, seat, turns.watch):
+        count_hand(game, seats)
+        count_outcome(game, seats)
+        turns.finish(game)
+        played, last = played + 1, game.table
+    counts = seats[seat]
+    counts.games = int(played > 0)
+    if last is not None and isinstance(record[-1], EndGame):
+        for standing in standings(rules, [each.score for each in last.seats], last.riichi_sticks):
+            if standing.seat == seat:
+                count_end(counts, standing)
+    return counts
 
 
 def _count_played(hand: RecordedHand, game: Round, seats: Sequence[PlayerCounts], turns: TurnCounts) -> None:

@@ -10,6 +10,7 @@ from typing import Self
 
 import msgspec
 
+from ai.statistics.seen_hand import SeenHand
 from engine.outcome import DrawReason
 from engine.round import Round
 
@@ -40,7 +41,7 @@ class HandStats(Sums):
     """Exhaustive draws in which the player was tenpai."""
 
 
-def count_hand(game: Round, seats: Sequence[HandStats]) -> None:
+def count_hand(game: Round | SeenHand, seats: Sequence[HandStats]) -> None:
     """Count a finished hand; ``seats`` are the statistics by seat.
 
     A hand that a chombo ended is not counted: it is dealt again.

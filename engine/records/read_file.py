@@ -47,9 +47,11 @@ from engine.records.recorded_game import (
     RecordedGame,
     RecordedHand,
     RecordedRules,
+    check_seen_tiles,
     checked_events,
     is_code,
     recorded_wall,
+    shown_seats,
 )
 from engine.records.tenhou_json import is_url, read_json, records_in_urls
 from engine.records.tenhou_xml import read_xml
@@ -517,25 +519,28 @@ def _in_known_words(event: ev.Event, number: int) -> ev.Event:
 
 def _playable(rules: Ruleset, events: list[ev.Event]) -> tuple[list[ev.Event], RecordError | None]:
     """The events before the first that cannot be folded, and what is wrong with that one."""
-    walked = timeline(rules, events)
-    for hand in walked.hands:
+    seats = shown_seats(events)
+    if not seats:
+        return [], RecordError("the record shows no hand from the first deal to the last")
+    whole = len(seats) == PLAYERS
+    seen = [timeline(rules, events)] if whole else [timeline(rules, events, seat) for seat in seats]
+    check = recorded_wall if whole else check_seen_tiles
+    for hand in seen[0].hands:
         try:
-            recorded_wall(rules, hand.events)
+            check(rules, hand.events)
         except RecordError as error:
             return events[: hand.first - 1], RecordError(f"hand {hand.number}: {error}")
-        stop = _stop(walked, hand)
-        if stop is not None:
+        stop = min(_stop(line, line.hands[hand.number - 1]) for line in seen)
+        if stop < hand.first - 1 + len(hand.events):
             what = f"it cannot be played after event {stop}"
             return events[:stop], RecordError(f"hand {hand.number}: {what}")
     return events, None
 
 
-def _stop(walked: Timeline, hand: RecordedHand) -> int | None:
-    """The number of events of the record that can be folded; None when those of this hand all can."""
+def _stop(walked: Timeline, hand: RecordedHand) -> int:
+    """The number of events of the record that can be folded, up to those of this hand."""
     count = hand.first - 1
-    try:
+    with suppress(*_UNPLAYABLE):
         for position in walked.walk(hand):
             count = position.index + 1
-    except _UNPLAYABLE:
-        return count
-    return None
+    return count

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, Never, get_args
@@ -269,16 +269,19 @@ def checked_events(events: Sequence[ev.Event]) -> tuple[list[ev.Event], RecordEr
 def check_events(events: Sequence[ev.Event]) -> None:
     """Raise RecordError, with the number of the event at fault, when these cannot be the events of a game."""
     playing = False
+    hidden: set[int] = set()
     for number, event in enumerate(events, 1):
         kind = type(event)
         try:
             if isinstance(event, ev.StartKyoku):
-                _check_start(event)
+                hidden = _check_start(event)
                 playing = True
             elif kind in _OUTSIDE:
                 playing = False
             elif not playing:
                 raise RecordError("it belongs to no hand")
+            elif isinstance(event, ev.Tsumo) and event.pai == UNKNOWN and event.actor in hidden:
+                continue
             for name, check in _checks(kind):
                 if (value := getattr(event, name)) is not None:
                     check(name, value)
@@ -291,7 +294,8 @@ def check_events(events: Sequence[ev.Event]) -> None:
 _OUTSIDE = (ev.StartGame, ev.EndKyoku, ev.EndGame)
 
 
-def _check_start(start: ev.StartKyoku) -> None:
+def _check_start(start: ev.StartKyoku) -> set[int]:
+    """Check a deal, and return the seats whose hands it hides."""
     hands = [hand for hand in start.tehais if hand]
     if len(hands) == PLAYERS - 1 or len(start.scores) == PLAYERS - 1:
         raise RecordError(THREE_PLAYERS)
@@ -304,14 +308,24 @@ def _check_start(start: ev.StartKyoku) -> None:
         raise RecordError(f"'{start.bakaze}' is no round wind")
     if not 1 <= start.kyoku <= PLAYERS or start.oya != start.kyoku - 1:
         raise RecordError(f"hand {start.kyoku} of a round with seat {start.oya} as the dealer")
-    _check_tiles(tile for hand in start.tehais for tile in hand)
+    hidden = {seat for seat, hand in enumerate(start.tehais) if set(hand) == {UNKNOWN}}
+    if len(hidden) == PLAYERS:
+        raise RecordError("the record hides all hands")
+    _check_tiles(tile for seat, hand in enumerate(start.tehais) if seat not in hidden for tile in hand)
+    return hidden
+
+
+def shown_seats(events: Iterable[ev.Event]) -> tuple[int, ...]:
+    """The seats whose hands a record shows from each deal on: all, or those that a player saw."""
+    deals = [event for event in events if isinstance(event, ev.StartKyoku)]
+    return tuple(seat for seat in range(PLAYERS) if all(UNKNOWN not in deal.tehais[seat] for deal in deals))
 
 
 def _check_tiles(names: Iterable[str]) -> None:
     for name in names:
+        if name == UNKNOWN:
+            raise RecordError("a tile is hidden that the record has to show")
         if name not in TILE_OF:
-            if name == UNKNOWN:
-                raise RecordError("tiles are hidden: the record of one player cannot be replayed")
             raise RecordError(f"'{name}' is not a tile")
 
 
@@ -401,6 +415,35 @@ def filled_wall(rules: Ruleset, shown: ShownTiles, dice: Dice | None = None) -> 
     return Wall([*dealt, *fill(live, LIVE_AT_START), *dead])
 
 
+def check_seen_tiles(rules: Ruleset, hand: Sequence[ev.Event]) -> None:
+    """Raise RecordError if a hand of a record that hides others shows more copies of a tile than exist."""
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    hidden = {seat for seat, tiles in enumerate(start.tehais) if UNKNOWN in tiles}
+    left = Counter(MJAI[tile] for tile in all_tiles(rules.red_fives))
+    for name in _seen_tiles(hand, hidden):
+        if not left[name]:
+            raise RecordError(f"the record shows one {name} too many")
+        left[name] -= 1
+
+
+def _seen_tiles(hand: Sequence[ev.Event], hidden: Collection[int]) -> Iterator[str]:
+    """Every tile that a hand shows, once: those of hidden hands where they leave them."""
+    for event in hand:
+        match event:
+            case ev.StartKyoku(dora_marker=indicator, tehais=hands):
+                yield indicator
+                yield from (name for seat, tiles in enumerate(hands) if seat not in hidden for name in tiles)
+            case ev.Dora(dora_marker=indicator):
+                yield indicator
+            case ev.Tsumo(actor=seat, pai=name) if seat not in hidden:
+                yield name
+            case ev.Dahai(actor=seat, pai=name) | ev.Kakan(actor=seat, pai=name) if seat in hidden:
+                yield name
+            case ev.DiscardCall(actor=seat, consumed=names) | ev.Ankan(actor=seat, consumed=names):
+                yield from names if seat in hidden else ()
+
+
 class ShownTiles(NamedTuple):
     """The tiles that a record shows, by their places in the wall, each in the order of the wall."""
 
@@ -457,4 +500,6 @@ def _known_tile(name: str) -> Tile:
     try:
         return TILE_OF[name]
     except KeyError:
+        if name == UNKNOWN:
+            raise RecordError("it hides hands, and hidden hands cannot be played again") from None
         raise RecordError(f"'{name}' is not a known tile") from None

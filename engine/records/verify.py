@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import end_game, next_header, standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
-from engine.records.recorded_game import TENHOU_FORMATS, Record, RecordedGame, RecordedHand, hands_of
+from engine.records.recorded_game import (
+    TENHOU_FORMATS,
+    Record,
+    RecordedGame,
+    RecordedHand,
+    hands_of,
+    shown_seats,
+)
 from engine.records.replay import (
     CutRecordError,
     RefusedError,
@@ -112,6 +119,9 @@ def _verify_game(game: RecordedGame, name: str | None) -> VerifyReport:
     rules = game.facts.ruleset(name)
     tenhou = game.format in TENHOU_FORMATS
     events = game.events(rules)
+    if len(seats := shown_seats(events)) < PLAYERS:
+        told = f"the record shows seat {' and '.join(map(str, seats))} alone"
+        raise RecordError(f"{told}: hidden hands cannot be played again (replay, review and stats take it)")
     report = verify(events, rules, tenhou_room=tenhou)
     if tenhou and not report.ok and (rounding := rounded_up(rules, events)) is not rules:
         report = verify(game.events(rounding), rounding, tenhou_room=True)

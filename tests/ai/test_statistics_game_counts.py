@@ -22,9 +22,12 @@ from ai.statistics.player_counts import COUNTS, HandStats, PlayerCounts, count_h
 from engine import events as ev
 from engine.match import Match
 from engine.records import read_events, write_events
-from engine.rules import EMA, TENHOU, Offence, Ruleset
+from engine.records.read_file import file_bytes, games_of
+from engine.records.recorded_choices import RecordError
+from engine.rules import EMA, PRESETS, TENHOU, Offence, Ruleset
+from engine.view import mask
 from tests.support.ai.slow_game_counts import slow_counts
-from tests.support.engine.wild_games import table_rules
+from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
@@ -297,3 +300,58 @@ def test_a_figure_is_made_of_counts(figure: Figure) -> None:
 def test_figures_have_different_ids() -> None:
     assert len({figure.id for figure in FIGURES}) == len({figure.key for figure in FIGURES}) == len(FIGURES)
     assert all(isinstance(number, int) for number in msgspec.structs.astuple(PlayerCounts()))
+
+
+# -- records of one seat ---------------------------------------------------------------------------------
+
+
+def assert_counted_from_one_seat(record: Sequence[ev.Event], rules: Ruleset) -> None:
+    """What a seat recorded gives the same counts of that seat, and none of the others."""
+    whole = count_game(record, rules)
+    for seat, expected in enumerate(whole):
+        seen = count_game([mask(event, seat) for event in record], rules)
+        assert seen[seat] == expected
+        assert all(counts == PlayerCounts() for other, counts in enumerate(seen) if other != seat)
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("number", range(3))
+def test_a_record_of_one_seat_counts_that_seat(rules: str, number: int) -> None:
+    assert_counted_from_one_seat(wild_game(rules, number), PRESETS[rules])
+
+
+def test_a_double_ron_counts_the_same_from_each_seat() -> None:
+    match = Match(replace(TENHOU, length="hand"), DOUBLE_RON)
+    players = Players({seat: make_bot("tenpai") for seat in range(4)})
+    while match.acting:
+        match.step({seat: players.choose(match, seat) for seat in match.acting})
+    if match.standings is None:
+        match.proceed()
+    events = list(match.events)
+    assert_counted_from_one_seat(events, replace(TENHOU, length="hand"))
+    # other programs write the wins in any order
+    wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]
+    swapped = list(events)
+    swapped[wins[0]], swapped[wins[1]] = events[wins[1]], events[wins[0]]
+    for seat in range(4):
+        one, other = (
+            count_game([mask(event, seat) for event in record], replace(TENHOU, length="hand"))[seat]
+            for record in (events, swapped)
+        )
+        assert one == other
+
+
+@pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")
+@pytest.mark.parametrize("every", [120, *at_night([10])])
+def test_real_games_count_the_same_from_each_seat(every: int) -> None:
+    assert DATA is not None
+    for path in sorted(Path(DATA, "games").iterdir())[::every]:
+        for game in games_of(file_bytes(str(path))):
+            assert_counted_from_one_seat(game.events, game.rules)
+
+
+def test_a_win_without_payments_is_not_counted_from_one_seat() -> None:
+    record = wild_game("tenhou", 0)
+    without = [replace(event, deltas=None) if isinstance(event, ev.Hora) else event for event in record]
+    with pytest.raises(RecordError, match="a win has no payments"):
+        count_game([mask(event, 0) for event in without], TENHOU)

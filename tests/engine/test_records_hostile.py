@@ -244,7 +244,7 @@ class TestMjai:
             ("start_kyoku", "tehais", [["1m"] * 13] * 3, "three-player"),
             ("start_kyoku", "tehais", [["1m"] * 13] * 5, "5 hands"),
             ("start_kyoku", "tehais", [["1m"] * 14] * 4, "14 tiles"),
-            ("start_kyoku", "tehais", [["?"] * 13] * 4, "hidden"),
+            ("start_kyoku", "tehais", [["?"] * 13] * 4, "hides all hands"),
             ("start_kyoku", "tehais", [["5m"] * 13] * 4, "too many"),
             ("start_kyoku", "tehais", [["0x"] * 13] * 4, "'0x'"),
             ("start_kyoku", "bakaze", "P", "round wind"),

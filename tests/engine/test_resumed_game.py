@@ -244,7 +244,7 @@ class TestWallsOfRecords:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            (ev.Tsumo(0, "?"), "'\\?' is not a known tile"),
+            (ev.Tsumo(0, "?"), "hidden hands cannot be played again"),
             (ev.Dora("9x"), "'9x' is not a known tile"),
         ],
     )

@@ -96,7 +96,8 @@ def command(
 ) -> int | None:
     """Start the app at the table, or the game in plain lines."""
     if (record, at, seat, game) != (None,) * 4:
-        if record is None or plain or table_rules or any(each is not None for each in options.values()):
+        chosen = plain or table_rules or any(each not in (None, False) for each in options.values())
+        if record is None or chosen:
             raise click.UsageError(t("play.from-alone"))
         if coach is not None:
             _turn_coach(on=coach)

@@ -27,6 +27,7 @@ from ai.worker_pool import defer_signals
 from engine import events as ev
 from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import shown_seats
 from engine.tiles import NAMES
 from engine.wall import PLAYERS
 from tui.archive.archive import Archive, read_time
@@ -113,14 +114,15 @@ class _Asked:
         self.seat, self.player, self.rules, self.own = seat, player, rules, own
 
     def seats(self, game: ReadableGame) -> Sequence[int]:
-        """The seats: the one asked for, those of the player, the person's own, or else all four."""
+        """The seats: the one asked for, those of the player, the person's own, or else all that are shown."""
+        shown = shown_seats(game.events)
         if self.seat is not None:
-            return (self.seat,)
+            return (self.seat,) if self.seat in shown else ()
         start = game.events[0]
         names = start.names[:PLAYERS] if isinstance(start, ev.StartGame) else []
         name = self.player or PERSON
-        named = [seat for seat, each in enumerate(names) if each == name]
-        return named if named or self.player is not None or self.own else range(PLAYERS)
+        named = [seat for seat, each in enumerate(names) if each == name and seat in shown]
+        return named if named or self.player is not None or self.own else shown
 
 
 class _Found:
@@ -139,7 +141,11 @@ class _Found:
         if len(games) > 1:
             self.several.add(file)
         for number, game in enumerate(games):
-            for seat in asked.seats(game):
+            seats = asked.seats(game)
+            if asked.seat is not None and not seats:
+                complain(t("reviewed.hidden", file=shown_name(file), seat=asked.seat))
+                self.faults = True
+            for seat in seats:
                 task = ReviewTask(file, number, seat, asked.rules)
                 self.tasks.append(task)
                 self.months[task] = _month(game)

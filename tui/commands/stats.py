@@ -136,9 +136,12 @@ def _of_files(
         names |= dict.fromkeys(game.entry.names)
         if not wanted.fits(game.entry):
             continue
-        seats = [seat for seat, name in enumerate(game.entry.names) if player in (None, name)]
+        hands = max(each.hands for each in game.counts)
+        named = [seat for seat, name in enumerate(game.entry.names) if player in (None, name)]
+        # a record that hides hands is counted for the seats that it shows
+        seats = [seat for seat in named if game.counts[seat].hands == hands]
         if seats:
-            report.add_game(game.counts[0].hands)
+            report.add_game(hands)
             for seat in seats:
                 report.add_player(game.entry.names[seat], game.counts[seat])
     if player is not None and player not in names and names:

@@ -13,7 +13,8 @@ from engine import events as ev
 from engine.match import Standing, standings
 from engine.outcome import Outcome
 from engine.records.read_file import ReadableGame
-from engine.records.recorded_game import RecordedHand
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import RecordedHand, shown_seats
 from engine.records.replay import ReplayedHand, replayed_hands
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
@@ -36,6 +37,13 @@ class ExportedGame:
     """
 
     def __init__(self, game: ReadableGame, seat: int | None = None, person: str = "") -> None:
+        shown = shown_seats(game.events)
+        self.hides = len(shown) < PLAYERS
+        """Whether the record hides hands."""
+        if seat is None and self.hides:
+            seat = shown[0]
+        if seat is not None and seat not in shown:
+            raise RecordError(t("exported.hidden", seat=seat))
         self.rules: Ruleset = game.rules
         self.events: Sequence[ev.Event] = game.events
         self.cut = game.cut
@@ -166,7 +174,10 @@ def result_of(game: ExportedGame, hand: RecordedHand, names: Seating) -> HandRes
 
 
 def recorded_lines(game: ExportedGame, hand: RecordedHand, names: Seating) -> list[str]:
-    """The result as the record has it, where the rules say something else; empty if the hand is cut."""
+    """The result as the record has it, where the hand cannot be played again; empty if the hand is cut.
+
+    Either the rules say something else, which is told, or the record hides hands.
+    """
     ends = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
     view = game.last_position(hand).views[0]
     lines = [log_line(event, view, names) or "" for event in ends]
@@ -175,4 +186,4 @@ def recorded_lines(game: ExportedGame, hand: RecordedHand, names: Seating) -> li
             lines.append(join_list(f"{t(f'yaku.{name}')} {han}" for name, han in event.yaku))
         if isinstance(event, ev.Ryukyoku) and event.reason:
             lines.append(draw_reason(event.reason))
-    return [*lines, t("exported.differs")] if ends else []
+    return [*lines, *([] if game.hides else [t("exported.differs")])] if ends else []

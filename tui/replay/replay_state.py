@@ -23,10 +23,11 @@ from engine.actions import Action
 from engine.records.annotations import Annotations
 from engine.records.read_file import file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError, action_taken
+from engine.records.recorded_game import shown_seats
 from engine.records.replay import replayed
 from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
 from engine.rules import Ruleset
-from engine.tiles import TILE_OF, UNKNOWN, Tile
+from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tui.archive.archive import read_time
@@ -154,8 +155,10 @@ class Replay:
 
     def __init__(self, game: ReplayedGame, seat: int | None = None, at: PositionCode | None = None) -> None:
         self.game = game
-        self.seats = _seats(game.events)
+        self.seats = shown_seats(game.events)
         """The seats whose hands the record shows."""
+        if not self.seats or not any(isinstance(event, ev.StartKyoku) for event in game.events):
+            raise RecordError("the record shows no hand")
         own = game.own_seat if game.own_seat in self.seats else None
         wanted = own if seat is None else seat
         self.seat = self.seats[0] if wanted is None else wanted
@@ -342,15 +345,6 @@ class Replay:
         if seat not in self._lines:
             self._lines[seat] = timeline(self.game.rules, self.game.events, seat)
         return self._lines[seat]
-
-
-def _seats(events: Sequence[ev.Event]) -> tuple[int, ...]:
-    """The seats whose hands a record shows from each deal on."""
-    deals = [event for event in events if isinstance(event, ev.StartKyoku)]
-    seats = tuple(seat for seat in range(PLAYERS) if all(UNKNOWN not in deal.tehais[seat] for deal in deals))
-    if not deals or not seats:
-        raise RecordError("the record shows no hand")
-    return seats
 
 
 def _point_at(desk: Desk, later: Sequence[ev.Event]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import shlex
@@ -18,12 +19,15 @@ from pathlib import Path
 
 import click
 import pytest
+from msgspec.structs import replace
 
 from engine import __version__
+from engine import events as ev
 from engine.hand import parse_meld
 from engine.records import write_events
 from engine.records.tenhou_writers import write_json, write_xml
 from engine.tiles import NotationError, parse_tiles
+from engine.view import mask
 from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT, loaded_after, run
 from tests.support.nightly import at_night
@@ -31,7 +35,7 @@ from tui import cli
 from tui.cli import COMMANDS, execute
 from tui.commands.export import FORMS
 from tui.commands.play import command as play
-from tui.i18n import catalogue
+from tui.i18n import catalogue, t
 from tui.play.play_options import PlayOptions
 
 FURITEN = [sys.executable, "-m", "tui"]
@@ -544,3 +548,67 @@ def test_tiles_and_melds_in_a_help_are_such(command: str, capsys: pytest.Capture
     assert len([parse_meld(meld) for meld in melds]) >= 5
     hands = {tiles for tiles in runs if len(parse_tiles(tiles)) >= 10}
     assert hands == {example_in(shown)[1]}, "the hand that is described is the one of the example"
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+def test_a_game_goes_on_from_a_position_of_a_record(
+    seat: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also from the record of one seat."""
+    opened: list[object] = []
+    monkeypatch.setattr("tui.shell.launch.run", lambda **how: opened.append(how["opens"]))
+    events = wild_game("tenhou", 7, "east")
+    path = tmp_path / "game.mjson"
+    path.write_bytes(write_events(events if seat is None else [mask(event, seat) for event in events]))
+    execute(["play", "--from", str(path), "--at", "1.9", *([] if seat is None else ["--seat", str(seat)])])
+    assert len(opened) == 1
+    for more in (["--new"], ["--rules", "wrc"], ["--undo"], ["--plain"]):
+        assert execute(["play", "--from", str(path), *more]) == 2
+        assert t("play.from-alone") in capsys.readouterr().err
+    assert len(opened) == 1
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_record_of_one_seat_is_counted_reviewed_and_exported(
+    seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
+    whole = wild_game("wrc", 7, "east")
+    names = ["a", "b", "c", "d"]
+    events = [replace(whole[0], names=names, time=None, seed=None), *whole[1:]]
+    paths = {}
+    for kind, told in (("whole", events), ("seen", [mask(event, seat) for event in events])):
+        paths[kind] = str(tmp_path / f"{kind}.mjson")
+        Path(paths[kind]).write_bytes(write_events(told))
+
+    def said(*words: str, code: int = 0) -> str:
+        assert execute(list(words)) == code
+        return capsys.readouterr().out
+
+    # the figures are those of its player, and there are no others
+    seen, counted = (json.loads(said("stats", paths[kind], "--json")) for kind in ("seen", "whole"))
+    assert seen["players"] == {names[seat]: counted["players"][names[seat]]}
+    assert (seen["games"], seen["hands"]) == (1, sum(isinstance(event, ev.StartKyoku) for event in events))
+    # the review is that of its seat
+    for more in ([], ["--seat", str(seat)], ["--player", names[seat]]):
+        told = said("review", paths["seen"], "--json", *more).replace("seen.mjson", "whole.mjson")
+        expected = ["--seat", str(seat)] if "--player" not in more else more
+        assert told == said("review", paths["whole"], "--json", *expected)
+    other = (seat + 1) % 4
+    assert execute(["review", paths["seen"], "--seat", str(other)]) == 2
+    assert capsys.readouterr().err == f"furiten: {t('reviewed.hidden', file=paths['seen'], seat=other)}\n"
+    # it is written as the seat saw it; what needs all hands is refused
+    for form, asked in (("csv", []), ("mjai", ["--seat", str(seat)])):
+        written = said("export", paths["whole"], "--to", form, *asked)
+        assert said("export", paths["seen"], "--to", form) == written
+    for form in ("text", "html"):
+        written = said("export", paths["seen"], "--to", form)
+        assert written == said("export", paths["seen"], "--to", form, "--seat", str(seat))
+        assert t("exported.differs") not in written
+    for form in ("tenhou-json", "tenhou-xml", "tenhou-url", "code"):
+        assert execute(["export", paths["seen"], "--to", form]) == 2
+        assert "hidden hands cannot be played again" in capsys.readouterr().err
+    assert execute(["export", paths["seen"], "--to", "text", "--seat", str(other)]) == 2
+    assert t("exported.hidden", seat=other) in capsys.readouterr().err
+    assert execute(["verify", paths["seen"]]) == 2
+    assert f"seat {seat} alone" in capsys.readouterr().err
