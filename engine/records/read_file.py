@@ -14,8 +14,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import islice, pairwise
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -87,21 +88,28 @@ def shown_name(file: str | os.PathLike[str]) -> str:
     return f"{name[:SHOWN]}…" if is_code(file) or is_url(os.fsencode(file)) else name
 
 
+STANDARD_INPUT = "-"
+"""What stands for the standard input in place of a file."""
+
+
 def file_bytes(file: str | os.PathLike[str]) -> bytes:
     """The content of a file for the functions below; raises OSError.
 
-    The code of a hand or the address of a viewer may stand in place of a file. Of a file that is too large
-    only so much is loaded that they refuse it.
+    The code of a hand or the address of a viewer may stand in place of a file, and ``-`` for the standard
+    input. Of a file that is too large only so much is loaded that they refuse it.
     """
+    if os.fspath(file) == STANDARD_INPUT:
+        return _whole(sys.stdin.buffer)
     if is_code(file) or (is_url(os.fsencode(file)) and not os.path.lexists(file)):
         return os.fsencode(file)
     with open(file, "rb") as source:
         return source.read(MOST_BYTES + 1)
 
 
-def input_bytes(file: str) -> bytes:
-    """The same, where ``-`` is the standard input, for what is read once."""
-    return sys.stdin.buffer.read(MOST_BYTES + 1) if file == "-" else file_bytes(file)
+@cache
+def _whole(stream: BinaryIO) -> bytes:
+    """What a stream holds: it is there only once, and other processes do not have it."""
+    return stream.read(MOST_BYTES + 1)
 
 
 def read_record(data: bytes) -> Record:

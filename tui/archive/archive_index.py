@@ -26,7 +26,6 @@ from ai.statistics.player_counts import PlayerCounts
 from ai.worker_pool import map_unordered
 from engine.records import RecordError
 from engine.records.read_file import file_bytes
-from engine.records.recorded_game import is_code
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (
     ANY_GAME,
@@ -95,10 +94,14 @@ class CountedRecord(msgspec.Struct, frozen=True):
     """Where the record stops before the game is over, in one line; None for a whole game."""
 
 
-def count_file(path: Path) -> tuple[CountedRecord, ...]:
-    """All games of a file, of one that stops in the middle the finished hands; raises Unreadable."""
+def count_file(file: str) -> tuple[CountedRecord, ...]:
+    """All games of a file, of one that stops in the middle the finished hands; raises Unreadable.
+
+    What else ``file_bytes`` reads may stand in place of a file.
+    """
+    path = Path(file)
     try:
-        data, modified = file_bytes(path), 0.0 if is_code(path) else path.stat().st_mtime
+        data, modified = file_bytes(file), path.stat().st_mtime if path.is_file() else 0.0
     except OSError as error:
         raise Unreadable(error.strerror or os_error_text(error)) from None
     return tuple(map(_counted, readable_matches(path, data, modified)))
@@ -113,10 +116,10 @@ def _counted(match: RecordedMatch) -> CountedRecord:
 
 
 def count_files(
-    paths: Sequence[Path],
-) -> Generator[tuple[Path, tuple[CountedRecord, ...] | Unreadable]]:
+    files: Sequence[str],
+) -> Generator[tuple[str, tuple[CountedRecord, ...] | Unreadable]]:
     """Each file with its games, or why it cannot be read, in the order in which they finish."""
-    return each_readable(count_file, paths)
+    return each_readable(count_file, files)
 
 
 # -- many files ----------------------------------------------------------------------------------------

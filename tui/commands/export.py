@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.events import Event, StartGame
 from engine.records.annotations import write_annotated
 from engine.records.hand_rows import write_rows
-from engine.records.read_file import ReadableGame, games_of, input_bytes, shown_name
+from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import moved_annotations
 from engine.records.replay import filled_in, finished, named
@@ -22,7 +22,7 @@ from engine.records.tenhou_writers import ExportError, write_json, write_urls, w
 from engine.view import mask
 from engine.wall import PLAYERS
 from engine.wording import visible_json
-from tui.commands.shared import rules_option
+from tui.commands.shared import records_in, rules_option
 from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import ExitCode, complain, write_bytes
@@ -208,7 +208,19 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    return games_of(input_bytes(file), rules)
+    """The games of a file, or of all records in a folder; raises OSError and RecordError."""
+    if not os.path.isdir(file):
+        return games_of(file_bytes(file), rules)
+    games: list[ReadableGame] = []
+    for each in records_in([file]):
+        try:
+            games += games_of(file_bytes(each), rules)
+        except (OSError, RecordError) as error:
+            reason = (error.strerror or error) if isinstance(error, OSError) else error
+            complain(f"{shown_name(each)}: {reason}")
+    if not games:
+        raise RecordError(t("export.empty"))
+    return games
 
 
 def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Sequence[ReadableGame]:

@@ -25,7 +25,7 @@ from ai.review.moments import (
 )
 from ai.worker_pool import defer_signals
 from engine import events as ev
-from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
+from engine.records.read_file import STANDARD_INPUT, ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import shown_seats
 from engine.tiles import NAMES
@@ -202,7 +202,9 @@ def mistakes_of(
 
 
 def _jobs(tasks: Sequence[ReviewTask]) -> int:
-    return 1 if len(tasks) <= FEW else processors()
+    # other processes have no standard input
+    alone = len(tasks) <= FEW or any(task.file == STANDARD_INPUT for task in tasks)
+    return 1 if alone else processors()
 
 
 def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, GameReview]) -> bool:

@@ -7,7 +7,6 @@ from contextlib import closing
 from datetime import date
 from itertools import groupby
 from math import ceil
-from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
 
@@ -23,7 +22,7 @@ from tui.archive.archive import Unreadable
 from tui.archive.archive_index import CountedRecord, Index, count_files, total
 from tui.archive.game_entries import GameFilter
 from tui.commands.requests import to_json
-from tui.commands.shared import RULES_NAME, in_columns, progress_bar, whole_text
+from tui.commands.shared import RULES_NAME, in_columns, progress_bar, records_in, whole_text
 from tui.i18n import join_list, t, width
 from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, complain, say
@@ -73,7 +72,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 
 
 @click.command(name="stats", help=t("stats.help"), epilog=t("stats.example"))
-@click.argument("files", nargs=-1, metavar="[FILE...]", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, metavar="[FILE...]", type=click.Path(path_type=str))
 @click.option("--player", metavar="NAME", callback=whole_text, help=t("stats.player"))
 @click.option("--rules", metavar="NAME", help=t("stats.rules"), **RULES_NAME)
 @click.option("--since", metavar="DAY", callback=_day, help=t("stats.since"))
@@ -82,7 +81,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 @click.option("--explain", is_flag=True, help=t("stats.explain"))
 @click.option("--json", "as_json", is_flag=True, help=t("stats.json"))
 def command(
-    files: tuple[Path, ...],
+    files: tuple[str, ...],
     player: str | None,
     rules: str | None,
     since: date | None,
@@ -110,12 +109,12 @@ def command(
 
 
 def _of_files(
-    files: Sequence[Path], wanted: GameFilter, player: str | None
+    files: Sequence[str], wanted: GameFilter, player: str | None
 ) -> tuple[StatsReport, Sequence[str]]:
-    """The figures over these files, and a line for each that cannot be read."""
-    report, broken, names = StatsReport(), dict[Path, str](), dict[str, None]()
-    paths = list(dict.fromkeys(files))
-    counted: dict[Path, tuple[CountedRecord, ...]] = {}
+    """The figures over these files and folders, and a line for each file that cannot be read."""
+    report, broken, names = StatsReport(), dict[str, str](), dict[str, None]()
+    paths = list(dict.fromkeys(records_in(files)))
+    counted: dict[str, tuple[CountedRecord, ...]] = {}
     try:
         with progress_bar() as advance, closing(count_files(paths)) as results:
             for done, (path, found) in enumerate(results, 1):
@@ -129,8 +128,9 @@ def _of_files(
             raise
         done = len(counted) + len(broken)
         report.interrupted = t("stats.interrupted-files", done=done, total=len(paths))
-    for cut in (each for path in paths for each in counted.get(path, ()) if each.cut is not None):
-        complain(f"{cut.entry.path}: {cut.cut}; {t('stats.to-there')}")
+    for path in paths:
+        for cut in (game.cut for game in counted.get(path, ()) if game.cut is not None):
+            complain(f"{shown_name(path)}: {cut}; {t('stats.to-there')}")
     # in the order of the files, whichever was read first
     for game in (game for path in paths for game in counted.get(path, ())):
         names |= dict.fromkeys(game.entry.names)

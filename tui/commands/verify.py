@@ -8,10 +8,12 @@ import click
 import msgspec
 
 from ai.invariants import BrokenInvariant, inspect
-from engine.records.read_file import input_bytes, read_record, shown_name
+from engine.own_rules import ruleset
+from engine.records.read_file import file_bytes, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
+from engine.rules import PRESETS
 from engine.wording import one_line
 from tui.commands.shared import records_in, rules_option
 from tui.i18n import join_list, t
@@ -53,7 +55,7 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
 
 
 def _verify(file: str, rules: str | None) -> VerifyReport:
-    record = read_record(input_bytes(file))
+    record = read_record(file_bytes(file))
     try:
         return verify_record(record, rules)
     except CutRecordError:
@@ -77,7 +79,7 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
         t(
             "verify.line",
             file=shown_name(file),
-            rules=report.rules,
+            rules=report.rules if report.rules in PRESETS else ruleset(report.rules).title,
             hands=t("verify.hands", count=report.hands),
             wins=t("verify.wins", count=report.wins),
             events=report.events,
