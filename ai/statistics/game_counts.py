@@ -372,11 +372,17 @@ def _count_seen(
     turns = TurnCounts(seats)
     played = 0
     last: Table | None = None
-    for game in see_hands(hands, rules, seat, turns.watch):
-        count_hand(game, seats)
-        count_outcome(game, seats)
-        turns.finish(game)
-        played, last = played + 1, game.table
+    try:
+        for game in see_hands(hands, rules, seat, turns.watch):
+            count_hand(game, seats)
+            count_outcome(game, seats)
+            turns.finish(game)
+            played, last = played + 1, game.table
+    except RecordError:
+        raise
+    except (ValueError, LookupError, AssertionError):
+        # nobody has played it again: events may contradict each other
+        raise RecordError(f"hand {played + 1} does not follow the rules") from None
     counts = seats[seat]
     counts.games = int(played > 0)
     if last is not None and isinstance(record[-1], EndGame):

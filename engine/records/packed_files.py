@@ -1,4 +1,4 @@
-"""The texts in a file of records: plain, gzip, or a zip of several; in UTF-8, or in UTF-16 with its mark.
+"""The texts in a file of records: plain, gzip, or a zip of several; in UTF-8 or UTF-16.
 
 The bytes are not trusted: nothing is unpacked further than a file may be large.
 """
@@ -101,12 +101,22 @@ def _members(data: bytes) -> Iterator[tuple[str, bytes]]:
         raise RecordError(f"the zip file is broken: {one_line(str(error))}") from None
 
 
+_WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"} | {
+    mark.encode(form): form for form in ("utf-16-le", "utf-16-be") for mark in ("{", "[", "<")
+}
+"""How a text in UTF-16 begins, with its mark or with the first character of a record."""
+
+
 def _as_utf8(data: bytes) -> bytes:
-    """A text in UTF-16 with its mark, as editors on Windows save it; XML then names no encoding."""
-    if not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    """A text in UTF-16, as editors on Windows save it; XML then names no encoding.
+
+    Half a character at a cut end is left out.
+    """
+    form = _WIDE.get(data[:2])
+    if form is None:
         return data
     try:
-        text = data.decode("utf-16")
+        text = data[: len(data) // 2 * 2].decode(form).removeprefix("\ufeff")
     except UnicodeDecodeError:
         return data
     return _ENCODING.sub(r"\1", text, count=1).encode()

@@ -178,9 +178,22 @@ def test_unknown_events_are_passed_over_and_counted() -> None:
         lambda lines: msgspec.json.encode({"engine": "x", "mjai_log": lines, "rating": 91.5}),
         lambda lines: text_of([lines[:40], lines[40:41], *lines[41:]]),
         lambda lines: text_of(lines).decode().encode("utf-16"),
+        lambda lines: text_of(lines).decode().encode("utf-16") + b"\0",
+        lambda lines: text_of(lines).decode().encode("utf-16-le"),
+        lambda lines: text_of(lines).decode().encode("utf-16-be"),
         lambda lines: b"\xfe\xff" + text_of(lines).decode().encode("utf-16-be"),
     ],
-    ids=["a list", "a list in lines", "in a report", "lists in lines", "UTF-16", "UTF-16, big end first"],
+    ids=[
+        "a list",
+        "a list in lines",
+        "in a report",
+        "lists in lines",
+        "UTF-16",
+        "UTF-16 and half a character",
+        "UTF-16 without mark",
+        "UTF-16 without mark, big end first",
+        "UTF-16, big end first",
+    ],
 )
 def test_other_forms_of_the_same_lines(packed: Callable[[Lines], bytes]) -> None:
     assert read(packed(lines_of(game()))) == game()

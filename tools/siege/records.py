@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.records import write_events
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
+from engine.view import mask
 from tests.support.engine.foreign_records import in_other_words, zipped
 from tests.support.engine.wild_games import wild_game
 from tools.siege.attempt import Outcome, judge, run
@@ -88,5 +89,7 @@ def _forms() -> dict[str, bytes]:
         "list": json.dumps(lines).encode(),
         "other words": in_other_words(mjai),
         "left out": b"".join(json.dumps(line).encode() + b"\n" for line in left_out),
+        "one seat": write_events([mask(event, 1) for event in game]),
+        "own rules": write_events(wild_game("tenhou;red_fives=1,2,1;uma=15000,5000,-5000,-15000", 2)),
         "zip": zipped({"a.mjson": mjai, "b.json.gz": gzip.compress(write_json(game))}),
     }

@@ -85,15 +85,14 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     def _bots(self) -> tuple[str, ...]:
         return self.options.bots or DEFAULT_BOTS
 
-    @property
-    def rules(self) -> Ruleset:
+    def ruleset(self) -> Ruleset:
         """The ruleset that was chosen."""
         return ruleset(self.options.rules or DEFAULT_RULES)
 
     @property
     def _length(self) -> Length:
         """The length that was chosen, or that of the ruleset. Another ruleset keeps a chosen length."""
-        return self.options.length or self.rules.length
+        return self.options.length or self.ruleset().length
 
     @property
     def _undoes(self) -> bool:
@@ -119,9 +118,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case GameField.OWN:
                 return t("newgame.you-play") if options.own is None else bot_title(display_name(options.own))
             case GameField.RULES:
-                return self.rules.title
+                return self.ruleset().title
             case GameField.HOUSE:
-                changed = len(changes_of(self.rules))
+                changed = len(changes_of(self.ruleset()))
                 return t("newgame.house", count=changed) if changed else t("newgame.no-house")
             case GameField.LENGTH:
                 return t(f"newgame.lengths.{self._length}")
@@ -141,7 +140,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         if field == GameField.OWN:
             return t("newgame.about-own") if self.options.own is None else t("newgame.about-watch")
         if field == GameField.RULES:
-            return about_rules(self.rules)
+            return about_rules(self.ruleset())
         if field == GameField.HOUSE:
             left, right = BY_ID[ActionId.LEFT].named, BY_ID[ActionId.RIGHT].named
             return t("newgame.about-house", left=left, right=right)
@@ -190,7 +189,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case GameField.RULES:
                 self.options = replace(options, rules=next_value(self._rulesets, options.rules, by))
             case GameField.HOUSE if by:
-                self.app.push_screen(OwnRulesScreen(self.rules), self._ruled)
+                self.app.push_screen(OwnRulesScreen(self.ruleset()), self._ruled)
             case GameField.LENGTH:
                 self.options = replace(options, length=next_value(LENGTHS, self._length, by))
             case GameField.SPEED:

@@ -253,6 +253,11 @@ class KeyScreen(Screen[Result]):
         """The rules of what is on the screen, None where it is about no game."""
         return None
 
+    def rules_in_sight(self) -> Ruleset | None:
+        """The rules of this screen, or of the nearest one below it that is about a game; None without one."""
+        shown = (screen for screen in reversed(self.app.screen_stack) if isinstance(screen, KeyScreen))
+        return next((rules for screen in shown if (rules := screen.ruleset()) is not None), None)
+
     def on_action(self, action: NamedAction) -> None:
         """Carry out an action of every screen. Each screen adds its own."""
         match action.id:

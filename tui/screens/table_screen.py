@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from engine.actions import Action
+from engine.rules import Ruleset
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
@@ -40,6 +41,10 @@ class TableScreen(KeyScreen[Result]):
     def explainer(self) -> TileExplainer | None:
         """The explainer of the tiles that the table shows; None where none may be explained."""
         return None
+
+    def ruleset(self) -> Ruleset | None:
+        explainer = self.explainer()
+        return None if explainer is None else explainer.view.rules
 
     def explain_tile(self, place: int | None = None) -> bool:
         """Explain the tile at that place of the hand, or the one under the cursor; whether there is one."""

@@ -8,11 +8,22 @@ from pathlib import Path
 import pytest
 
 from ai.bots.registry import BOTS_WITH_LEVELS
+from engine.events import StartKyoku
 from engine.own_rules import ruleset
+from engine.records.read_file import games_of
 from engine.rules import PRESETS, WRC
 from tests.support.fresh_interpreter import run
-from tests.support.tui.pilot import press, press_to, running, screen_of, strike
-from tests.support.tui.sessions import folder_at
+from tests.support.tui.pilot import (
+    play_on_to_the_ranking,
+    press,
+    press_to,
+    running,
+    screen_of,
+    strike,
+    takes_keys,
+    until,
+)
+from tests.support.tui.sessions import folder_at, kept_record
 from tui.config.rules_files import kept_rules
 from tui.i18n import t
 from tui.play.play_options import PlayOptions
@@ -27,9 +38,11 @@ from tui.play.start_game import (
 )
 from tui.screens.dialogs import LineScreen
 from tui.screens.game.game import GameScreen
+from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
 from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.rules_page import OwnRulesScreen
-from tui.screens.title import TitleScreen
+from tui.screens.replay.moment_list import MomentListScreen
+from tui.screens.replay.viewer import ReplayScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 from tui.words.names import bot_title
@@ -260,18 +273,22 @@ def test_until_a_length_is_chosen_it_is_that_of_the_ruleset() -> None:
     assert form.options.length is None
 
 
-async def test_house_rules_are_changed_in_the_form_and_kept_for_other_games(tmp_path: Path) -> None:
+async def test_a_game_by_house_rules_from_the_form_to_the_review(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press_to(pilot, NewGameScreen, "n")
         form = screen_of(app, NewGameScreen)
         assert form.value(GameField.HOUSE) == t("newgame.no-house")
+        await press(
+            pilot, *["up"] * (form.fields.index("start") - form.fields.index("speed")), "left", "left"
+        )
         await press(pilot, "home", "down", "down")
         await press_to(pilot, OwnRulesScreen, "right")
         rules = screen_of(app, OwnRulesScreen)
         fields = rules.fields
+        await press(pilot, "left")
+        assert rules.rules.length == "hand"
         # more points to start with than final scores are counted from: said, and not done
         await press(pilot, *["down"] * fields.index("start_points"), "right")
-        assert rules.rules is WRC
         assert rules.below_value() == t("rules.clash.start_points")
         await press(pilot, "down", "right", "right", "up", "right", "right", "right")
         assert (rules.rules.start_points, rules.rules.return_points) == (32_000, 32_000)
@@ -281,23 +298,30 @@ async def test_house_rules_are_changed_in_the_form_and_kept_for_other_games(tmp_
         await press(pilot, "C", "l", "u", "b")
         await press_to(pilot, NewGameScreen, "enter")
         assert form.value(GameField.RULES) == "Club"
-        assert form.value(GameField.HOUSE) == t("newgame.house", count=3)
+        assert form.value(GameField.HOUSE) == t("newgame.house", count=4)
         await press_to(pilot, GameScreen, "enter")
         assert app.session is not None
-        assert app.session.match.rules.name == (
-            "wrc;title=Club;start_points=32000;return_points=32000;kiriage=false"
-        )
         name = app.session.match.rules.name
+        assert name == "wrc;title=Club;length=hand;start_points=32000;return_points=32000;kiriage=false"
     app.folder.release()
     assert kept_rules(tmp_path) == {"club": ruleset(name)}
-    again = FuritenApp(folder_at(tmp_path))
-    async with running(again) as (app, pilot):
-        # the saved game goes on by them, and another begins from them
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        # the saved game goes on by them, and its record and its review know them
         await press_to(pilot, GameScreen, "c")
         assert app.session is not None
         assert app.session.match.rules == ruleset(name)
-        await press_to(pilot, TitleScreen, "q")
-        await press(pilot, "n")
+        await play_on_to_the_ranking(app)
+        screen_of(app, RankingScreen).take(RankingChoice.REVIEW)
+        await until(lambda: isinstance(app.screen, MomentListScreen) and takes_keys(app))
+        (game,) = games_of(kept_record(tmp_path))
+        assert game.rules == ruleset(name)
+        assert game.cut is None
+        assert [event.scores for event in game.events if isinstance(event, StartKyoku)] == [[32_000] * 4]
+        (viewer,) = (screen for screen in app.screen_stack if isinstance(screen, ReplayScreen))
+        assert viewer.ruleset() == ruleset(name)
+    app.folder.release()
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press_to(pilot, NewGameScreen, "n")
         assert screen_of(app, NewGameScreen).options.rules == name
 
 

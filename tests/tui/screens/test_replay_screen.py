@@ -20,7 +20,7 @@ from engine.records.recorded_game import is_code
 from engine.rules import PRESETS
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import Game, index, play, unpack
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
@@ -33,6 +33,8 @@ from tui.screens import autoplay
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
 from tui.screens.new_game import BranchFormScreen
+from tui.screens.pages.payments_page import PaymentTableScreen
+from tui.screens.pages.rules_page import RulesScreen
 from tui.screens.replay.hand_lists import ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -472,3 +474,17 @@ async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
         (saved,) = played.glob("*.svg")
         assert viewer(pilot).notice == t("picture.saved", path=str(saved))
         saved.unlink()
+
+
+async def test_the_rules_and_payments_over_a_replay_are_those_of_its_game(tmp_path: Path) -> None:
+    """Also over what is opened from it."""
+    async with viewing(tmp_path, PositionCode(1, 30)) as (app, pilot, screen):
+        for opened in ((), ("p",)):
+            await press(pilot, *opened)
+            over = app.screen
+            for key, page in (("asterisk", RulesScreen), ("equals_sign", PaymentTableScreen)):
+                await press_to(pilot, page, key)
+                assert screen_of(app, page).ruleset() is GAME.rules
+                await press(pilot, key)
+                await until(lambda over=over: app.screen is over)  # type: ignore[misc]
+        await back_to(app, pilot, screen)

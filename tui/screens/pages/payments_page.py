@@ -16,7 +16,7 @@ from tui.words.rulesets import sheet_lines
 
 def open_over(screen: KeyScreen[Result]) -> None:
     """Open the table over a screen, with the rules of that screen first."""
-    screen.app.push_screen(PaymentTableScreen(screen.ruleset()))
+    screen.app.push_screen(PaymentTableScreen(screen.rules_in_sight()))
 
 
 class PaymentTableScreen(PanelScreen[None]):

@@ -56,8 +56,8 @@ INDENT = 2
 
 
 def open_over(screen: KeyScreen[Result]) -> None:
-    """Open the rules of the game on a screen, or the default ruleset where there is none."""
-    screen.app.push_screen(RulesScreen(screen.ruleset() or DEFAULT))
+    """Open the rules of the game on a screen or below it, or the default ruleset where there is none."""
+    screen.app.push_screen(RulesScreen(screen.rules_in_sight() or DEFAULT))
 
 
 class RuleList(PanelScreen[Result], ListPage[Result]):
