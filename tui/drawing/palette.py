@@ -52,6 +52,7 @@ _NEEDED = {
     **dict.fromkeys((Ground.FELT, Ground.PANEL, Ground.DISPLAY), frozenset(Ink) - {Ink.BLANK, Ink.KEY}),
     **dict.fromkeys((Ground.BACK, Ground.LINE_BACK), frozenset({Ink.TEXT, Ink.BACK_SIGN})),
     Ground.KEY: frozenset({Ink.TEXT, Ink.KEY}),
+    **dict.fromkeys((Ground.WIND, Ground.WIND_ACTING), frozenset({Ink.TEXT, Ink.RED})),
 }
 """The inks that a theme must define for each ground."""
 

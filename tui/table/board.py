@@ -205,7 +205,7 @@ def _bracket(laid: PlacedTile, sign: str) -> list[Span]:
     return [Span(sign, role)] if sign else []
 
 
-def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:
+def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP) -> Rows:
     """Pictures side by side, wrapped into as many lines as needed."""
     lines: list[list[Rows]] = []
     used = 0
@@ -219,11 +219,7 @@ def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bo
             used += gap + size
     rows: list[tuple[Span, ...]] = []
     for line in lines:
-        block = beside(line, gap)
-        if right:
-            pad = Span(" " * max(width - block_width(block), 0))
-            block = tuple((pad, *row) for row in block)
-        rows += [fit(row, width) for row in block]
+        rows += [fit(row, width) for row in beside(line, gap)]
     return tuple(rows)
 
 

@@ -6,8 +6,8 @@ wall, honba and sticks; the header does not repeat them, and scores are on the p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 
 import msgspec
 
@@ -20,6 +20,7 @@ from tui.drawing.rows import (
     block_width,
     cells,
     centred,
+    divided,
     fit,
     fit_rows,
     merged,
@@ -218,22 +219,23 @@ class Space(msgspec.Struct, frozen=True):
 
 
 def left_column(board: Board, space: Space) -> Rows:
-    """The left player, and above at the right the melds of the player across, beside that player's pond."""
-    return _side(board, space, SIDES["left"], SIDES["across"])
+    """The left player."""
+    return _side(board, space, SIDES["left"])
 
 
 def right_column(board: Board, space: Space) -> Rows:
     """The right player."""
-    return _side(board, space, SIDES["right"], None)
+    return _side(board, space, SIDES["right"])
 
 
 def middle_column(board: Board, space: Space) -> Rows:
     """The player across, the centre of the table, and the own pond at a constant place."""
     inset = space.inset(board.look)
+    inner = space.within(inset)
     across, own = board.scene.seating.at(SIDES["across"]), board.scene.seating.seat
-    head = _head(board, across, space.within(inset))
-    room = space.height - len(head)
-    for far_size, near_size in _pairs(space.ponds):
+    heads = tuple(_heads(board, across, inner))
+    for (far_size, near_size), head in product(_pairs(space.ponds), heads):
+        room = space.height - len(head)
         far, near = _pond(board, across, far_size, space), _pond(board, own, near_size, space)
         if len(far) + len(near) + SMALLEST <= room:
             below = min(_pond_rows(near, near_size, space, FULL), room - len(far) - SMALLEST)
@@ -243,22 +245,43 @@ def middle_column(board: Board, space: Space) -> Rows:
         half = max((room - SMALLEST) // 2, 1)
         far, near = (wide_pond(board, seat, space.width - inset, half) for seat in (across, own))
         above, below = len(far), len(near)
-    upper, lower = _indented([*head, *far, *[()] * (above - len(far))], inset), _indented(near, inset)
+    free = [()] * (above - len(far))
+    upper = _indented([*_marked(board, across, [*head, *far]), *free], inset)
     middle = centre(board, space.width, room - above - below)
+    lower = _indented(_marked(board, own, near), inset)
     return fit_rows([*upper, *middle, *lower], space.width, space.height)
+
+
+def _marked(board: Board, seat: int, rows: Sequence[Row]) -> list[Row]:
+    """The rows of a seat with a bar before them while it is that player's turn, wherever there is felt."""
+    if board.scene.acting != seat:
+        return list(rows)
+    bar = Span(board.look.glyphs.rule, Role(Ink.ACTING))
+    found: list[Row] = []
+    for row in rows:
+        first, rest = divided(row, 1) if row else (row, row)
+        found.append((bar, *rest) if "".join(span.text for span in first) == " " else row)
+    return found
 
 
 def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
     return [(Span(" " * inset), *row) for row in rows] if inset else list(rows)
 
 
-def _head(board: Board, seat: int, space: Space) -> Rows:
-    return (*plate(board, seat, space.width), *_revealed(board, seat, space.width), *_felt(space))
+def _heads(board: Board, seat: int, space: Space) -> Iterator[Rows]:
+    """The plate of a seat, at the end of a hand its tiles, and its melds below them: they are nobody else's.
 
-
-def _felt(space: Space) -> Rows:
-    """A row of felt below a plate where the tiles of the pond have none above them."""
-    return ((),) if space.ponds[0] is Size.L else ()
+    Melds are apart from the pond, and as large as can be; without room they are smaller, then close to it.
+    """
+    plates = (*plate(board, seat, space.width), *_revealed(board, seat, space.width))
+    felt: Rows = ((),) if space.ponds[0] is Size.L else ()
+    if not board.seat(seat).melds:
+        yield (*plates, *felt)
+        return
+    for size in space.melds:
+        laid = tuple((Span(" "), *row) for row in _melds(board, seat, size, space.width - 1))
+        yield (*plates, *laid, ())
+    yield (*plates, *laid)
 
 
 def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
@@ -287,68 +310,26 @@ def _pairs(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
     return pairs
 
 
-def _side(board: Board, space: Space, side: int, guest: int | None) -> Rows:
-    """Plate, pond and melds of a side player, with the melds of a guest in the upper inner corner.
-
-    Without room the melds shrink first, then the pond.
-    """
+def _side(board: Board, space: Space, side: int) -> Rows:
+    """Plate, melds and pond of a side player. Without room the melds shrink first, then the pond."""
     inset = space.inset(board.look)
     inner = space.within(inset)
     seat = board.scene.seating.at(side)
-    head = _head(board, seat, inner)
-    smallest = space.melds[-1]
-    tries = [
-        (space.ponds[0], large, corner) for large, small in pairwise(space.melds) for corner in (large, small)
-    ]
-    tries += [(pond_size, smallest, smallest) for pond_size in space.ponds]
-    for pond_size, meld_size, corner_size in tries:
-        upper = () if guest is None else _corner(board, board.scene.seating.at(guest), corner_size, inner)
+    heads = tuple(_heads(board, seat, inner))
+    for pond_size, head in product(space.ponds, heads):
         discards = _pond(board, seat, pond_size, inner)
-        melds = tuple((Span(" "), *row) for row in _melds(board, seat, meld_size, inner.width - 1))
-        full = _pond_rows(discards, pond_size, inner, FULL)
-        felt = [1 if upper else 0, 1 if melds else 0, 1 if melds else 0]
-        if len(upper) + len(head) + len(discards) + len(melds) + sum(felt) <= space.height:
+        if len(head) + len(discards) <= space.height:
             break
-    parts = (upper, (*head, *discards), melds)
-    start = _start(len(head) + full + 1 + 2 * LYING_ROWS[space.melds[0]] + 2, space.height)
-    gaps = _gaps(parts, full - len(discards), start, space.height)
-    body = [row for gap, part in zip(gaps, parts, strict=True) for row in (*[()] * gap, *part)]
-    return fit_rows(_indented(body, inset), space.width, space.height)
+    rows = _marked(board, seat, [*head, *discards])
+    names = len(plate(board, seat, inner.width)) + (space.ponds[0] is Size.L)
+    full = names + _pond_rows((), space.ponds[0], inner, FULL) + 2 * LYING_ROWS[space.melds[0]] + 1
+    start = min(_start(full, space.height), space.height - len(rows))
+    return fit_rows(_indented([*[()] * start, *rows], inset), space.width, space.height)
 
 
 def _start(needed: int, height: int) -> int:
-    """The row of a side player's plate, unless what is above or below it needs more rows."""
+    """The row of a side player's plate, unless what is below it needs more rows."""
     return max(min(height // SIDE_START, height - needed), LEAST_START)
-
-
-def _gaps(parts: tuple[Rows, Rows, Rows], growth: int, start: int, height: int) -> tuple[int, int, int]:
-    """Rows of felt above each part of a side column.
-
-    ``growth`` is what the pond may still grow by: it is kept free, so that melds stay where they are. Melds
-    have felt around them, so that they never seem to be the own ones.
-    """
-    upper, _, melds = parts
-    above = max(start - len(upper), 1 if upper else 0)
-    before, after = (growth + 1, 1) if melds else (0, 0)
-    over = sum(map(len, parts)) + above + before + after - height
-    for least in (1, 0):
-        before, over = _cut(before, least, over)
-        above, over = _cut(above, least if upper else 0, over)
-        over -= after
-    return 0, above, before
-
-
-def _cut(rows: int, least: int, over: int) -> tuple[int, int]:
-    """Rows of felt, with those taken away that are too many, and how many are too many then."""
-    cut = max(min(over, rows - least), 0)
-    return rows - cut, over - cut
-
-
-def _corner(board: Board, seat: int, size: Size, space: Space) -> Rows:
-    """The melds of the player across at the inner edge, on the rows of that player's pond."""
-    rows = _melds(board, seat, size, space.width - 1, right=True)
-    plate_rows: Rows = ((), *_felt(space))
-    return (*plate_rows, *rows) if rows and len(rows) < space.height // SIDE_START else rows
 
 
 def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
@@ -358,10 +339,10 @@ def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
     return picture
 
 
-def _melds(board: Board, seat: int, size: Size, width: int, *, right: bool = False) -> Rows:
+def _melds(board: Board, seat: int, size: Size, width: int) -> Rows:
     number, rows = len(board.seat(seat).melds), LYING_ROWS[size]
     pictures = [meld_picture(board, seat, place, size)[-rows:] for place in range(number)]
-    return flow(pictures, width, right=right)
+    return flow(pictures, width)
 
 
 def _revealed(board: Board, seat: int, width: int) -> Rows:

@@ -213,12 +213,13 @@ def plate_line(board: Board, seat: int, width: int, tail: Row) -> Rows:
 
 
 def _wind_chip(board: Board, seat: int) -> list[Span]:
-    wind = board.scene.view.table.seat_wind(seat)
+    """The wind of a seat, that of the dealer in red."""
+    table = board.scene.view.table
     acting = board.scene.acting == seat
     glyphs = board.look.glyphs
-    ground = Ground.WIND_ACTING if acting else Ground.WIND
+    role = Role(Ink.RED if seat == table.dealer else Ink.TEXT, Ground.WIND_ACTING if acting else Ground.WIND)
     pointer = Span(glyphs.pointer if acting else " ", Role(Ink.ACTING))
-    return [pointer, Span(f" {glyphs.short(wind).strip()} ", Role(Ink.TEXT, ground)), Span(" ")]
+    return [pointer, Span(f" {glyphs.short(table.seat_wind(seat)).strip()} ", role), Span(" ")]
 
 
 def _name(board: Board, seat: int, width: int) -> Span:

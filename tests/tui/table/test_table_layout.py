@@ -20,7 +20,7 @@ from tui.desk.scene import Scene
 from tui.drawing.rows import DiscardAt, MarkAt, MeldAt, Row, Rows, TileAt, cells, plain
 from tui.drawing.tile_picture import tile_width
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles import Look, Size, TileStyle, default_look, glyph_set
+from tui.tiles import Ink, Look, Size, TileStyle, default_look, glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 
@@ -219,7 +219,7 @@ CROWDED = {
 }
 
 
-def tiles_of(row: Row) -> list[object]:
+def tiles_of(row: Row) -> list[DiscardAt | MeldAt]:
     """The discards and melds in a row."""
     return [span.meta for span in row if isinstance(span.meta, DiscardAt | MeldAt)]
 
@@ -246,8 +246,6 @@ MELDED = {
     **{f"kans-{seat}": (lambda seat=seat: four_kans(seat)) for seat in range(4)},
     **{f"pons-{seat}": (lambda seat=seat: four_pons(seat)) for seat in range(4)},
 }
-APART = 9
-"""Columns between the melds of the player across and the pond, at most."""
 Cells = set[tuple[int, int]]
 
 
@@ -284,38 +282,23 @@ def left_of(found: Cells) -> int:
 
 
 @pytest.mark.parametrize(("size", "name"), one_in(4, SIZES, MELDED))
-def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name(
-    name: str, size: tuple[int, int]
-) -> None:
+def test_melds_stand_between_the_name_of_their_owner_and_the_pond(name: str, size: tuple[int, int]) -> None:
     for look in LOOKS:
         found = seat_cells(MELDED[name](), size, look)
-        for seat in (1, 3):
-            if melds := found.get(("melds", seat)):
-                assert min(rows_of(melds)) > max(rows_of(found["pond", seat]))
-                assert left_of(melds) == left_of(found["pond", seat])
-                assert max(rows_of(melds)) + 1 not in rows_of(found["plate", 0])
-
-
-@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES, MELDED))
-def test_melds_of_the_player_across_begin_beside_that_pond_and_far_from_the_left_player(
-    name: str, size: tuple[int, int]
-) -> None:
-    for look in LOOKS:
-        found = seat_cells(MELDED[name](), size, look)
-        if melds := found.get(("melds", 2)):
-            beside = rows_of(found["plate", 2]) | rows_of(found["pond", 2])
-            assert rows_of(melds) & beside
-            assert 1 < left_of(found["pond", 2]) - max(x for x, _ in melds) < APART
-            assert max(rows_of(melds)) + 1 < min(rows_of(found["plate", 3]))
-
-
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.style.value)
-@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_melds_of_the_player_across_stand_on_the_base_line_of_that_pond(
-    size: tuple[int, int], look: Look
-) -> None:
-    found = seat_cells(all_melds(), size, look)
-    assert max(rows_of(found["melds", 2])) == max(rows_of(found["pond", 2]))
+        for seat in (1, 2, 3):
+            melds = found.get(("melds", seat))
+            if melds is None:
+                continue
+            names, discards = found["plate", seat], found.get(("pond", seat), set())
+            # the plate of a narrow column has a second row
+            assert min(rows_of(melds)) - max(rows_of(names)) <= 2
+            assert not discards or min(rows_of(discards)) > max(rows_of(melds))
+            assert abs(left_of(melds) - left_of(names)) <= 1
+            others = [found[what] for what in found if what[0] == "plate" and what[1] != seat]
+            near = min(abs(y - min(rows_of(names))) for y in rows_of(melds))
+            for other in others:
+                if left_of(other) == left_of(names):
+                    assert min(abs(y - min(rows_of(other))) for y in rows_of(melds)) > near
 
 
 @pytest.mark.parametrize(("size", "side", "owner"), one_in(5, SIZES, (1, 2, 3), range(4)))
@@ -326,7 +309,7 @@ def test_from_every_seat_the_melds_drawn_are_those_of_their_owner(
     scene = bare_scene(four_pons(owner).view)
     shape = plan(*size)
     zones = draw(replace(scene, seating=Seating(scene.seating.names, seat)), shape, LOOKS[0])
-    zone_of_side = {1: Zone.RIGHT, 2: Zone.LEFT, 3: Zone.LEFT}
+    zone_of_side = {1: Zone.RIGHT, 2: Zone.MIDDLE, 3: Zone.LEFT}
     found = {
         (zone, span.meta.seat, span.meta.place)
         for zone, rows in zones.items()
@@ -335,3 +318,26 @@ def test_from_every_seat_the_melds_drawn_are_those_of_their_owner(
         if isinstance(span.meta, MeldAt)
     }
     assert found == {(zone_of_side[side], owner, place) for place in range(4)}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("seat", range(4))
+def test_a_bar_stands_along_the_pond_of_who_is_to_act(seat: int, size: tuple[int, int]) -> None:
+    look = default_look()
+    shape = plan(*size)
+    quiet, acting = (
+        draw(replace(bare_scene(CROWDED["melds"].view), acting=each), shape, look) for each in (None, seat)
+    )
+    zone = {0: Zone.MIDDLE, 1: Zone.RIGHT, 2: Zone.MIDDLE, 3: Zone.LEFT}[seat]
+    marked = [
+        after
+        for before, after in zip(quiet[zone], acting[zone], strict=True)
+        if any(span.role.ink == Ink.ACTING and span.text == look.glyphs.rule for span in after)
+    ]
+    pond = [
+        row for row in acting[zone] if any(isinstance(m, DiscardAt) and m.seat == seat for m in tiles_of(row))
+    ]
+    assert pond
+    assert all(row in marked for row in pond)
+    for row in marked:
+        assert {each.seat for each in tiles_of(row)} <= {seat}
