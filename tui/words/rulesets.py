@@ -44,7 +44,8 @@ NAMED_CHANGES = 3
 def about_rules(rules: Ruleset) -> str:
     """A ruleset in a sentence or two: what is special about a preset, or what own rules change."""
     if not is_own(rules):
-        return t(f"newgame.rulesets.{rules.name}")
+        starts = t("newgame.starts", points=rules.start_points)
+        return join_sentences([t(f"newgame.rulesets.{rules.name}"), starts])
     changes = [f"{name} {rule_value(value)}" for name, value in changes_of(rules).items()]
     told = t("rules.changed", preset=preset_of(rules).title, changes=join_clauses(changes[:NAMED_CHANGES]))
     left = len(changes) - NAMED_CHANGES

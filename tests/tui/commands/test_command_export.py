@@ -31,7 +31,7 @@ from tests.support.nightly import more_at_night, part_always
 from tui.archive.game_notes import GameNotes
 from tui.cli import execute
 from tui.commands.export import FORMS
-from tui.i18n import choose_language, language
+from tui.i18n import choose_language, language, t
 
 DATA = os.environ.get("FURITEN_DATA")
 GAME = list(wild_game("tenhou", 7, "east"))
@@ -282,7 +282,7 @@ def test_the_record_itself_is_not_overwritten(
         (["a.mjson", "--to", "text", "--rules", "house"], "house"),
         (["a.mjson", "--to", "text", "-o", "nowhere/out"], "nowhere"),
         (["table.mjson", "--to", "tenhou-json"], "table rules"),
-        ([".", "--to", "text"], "."),
+        (["sub", "--to", "text"], t("export.empty")),
     ],
 )
 def test_what_cannot_be_done_is_one_line(
@@ -293,6 +293,7 @@ def test_what_cannot_be_done_is_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(folder)
+    Path("sub").mkdir()
     Path("bad.mjson").write_bytes(b"\x00\x1b[2J")
     start = json.loads(write_events(OTHER[:1])) | {"table_rules": "final"}
     Path("table.mjson").write_bytes(json.dumps(start).encode() + b"\n" + write_events(OTHER[1:]))
