@@ -78,10 +78,21 @@ def is_red(tile: Tile) -> bool:
     return tile > 33
 
 
+_DRAWN = (*range(EAST, NORTH + 1), RED, GREEN, WHITE, *range(9), *range(18, 27), *range(9, 18))
+"""The kinds of Unicode's tiles from U+1F000 on: winds, red, green, white, characters, bamboos, circles."""
+_BY_CHARACTER: dict[str, Tile] = {MJAI[kind]: kind for kind in HONOURS} | {
+    chr(0x1F000 + place): kind for place, kind in enumerate(_DRAWN)
+}
+"""Tiles that one character tells."""
+_AS_PICTURE = "\ufe0f"
+"""Behind a character of Unicode: to be drawn in colours."""
+
+
 def parse_tile(text: str) -> Tile:
-    """Read one tile in either spelling, such as ``0m``, ``5mr``, ``1z`` or ``E``; full-width ones too."""
+    """Read one tile: ``0m``, ``5mr``, ``1z``, ``E`` or a character of Unicode; full-width ones too."""
+    plain = normalize("NFKC", text).removesuffix(_AS_PICTURE)
     try:
-        return TILE_OF[normalize("NFKC", text)]
+        return _BY_CHARACTER[plain] if plain in _BY_CHARACTER else TILE_OF[plain]
     except KeyError:
         raise NotationError(f"'{text}' is not a tile") from None
 
@@ -89,18 +100,26 @@ def parse_tile(text: str) -> Tile:
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Read a run of tiles such as ``123m406p11z``, in the order written; spaces are allowed.
 
+    Honours may be the letters of mjai, ``EESSP``, a red five ``5mr``, and each tile a character of Unicode.
     An input method for Japanese types full-width digits and letters: they are the plain ones.
     """
     tiles: list[Tile] = []
-    digits = ""
-    for char in normalize("NFKC", text):
+    digits, before = "", " "
+    for char in normalize("NFKC", text).replace(_AS_PICTURE, ""):
         if char.isascii() and char.isdigit():
             digits += char
         elif char in SUIT_LETTERS and digits:
             tiles += [parse_tile(digit + char) for digit in digits]
             digits = ""
-        elif not (char.isspace() and not digits):
+        elif char in _BY_CHARACTER and not digits:
+            tiles.append(_BY_CHARACTER[char])
+        elif char == "r" and before in SUIT_LETTERS and tiles[-1] in RED_OF:
+            tiles[-1] = RED_OF[tiles[-1]]
+        elif char.isspace() and digits:
+            break
+        elif not char.isspace():
             raise NotationError(f"'{char}' has no place in the tiles '{text}'")
+        before = char
     if digits:
         raise NotationError(f"'{digits}' in '{text}' has no suit letter (m, p, s or z)")
     return tuple(tiles)

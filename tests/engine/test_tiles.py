@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import lookup
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +40,27 @@ class TestNotation:
 
     def test_full_width_signs_are_the_plain_ones(self) -> None:
         assert parse_tiles("１２３ｍ４0６ｐ　１１ｚ") == parse_tiles("123m406p 11z")
+
+    def test_every_tile_of_unicode_is_the_one_that_its_name_says(self) -> None:
+        ranks = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE")
+        suits = {"CHARACTERS": "m", "CIRCLES": "p", "BAMBOOS": "s"}
+        honours = ("EAST WIND", "SOUTH WIND", "WEST WIND", "NORTH WIND")
+        dragons = ("WHITE DRAGON", "GREEN DRAGON", "RED DRAGON")
+        named = {
+            f"{rank} OF {suit}": f"{number}{letter}"
+            for suit, letter in suits.items()
+            for number, rank in enumerate(ranks, 1)
+        }
+        named |= {name: f"{number}z" for number, name in enumerate((*honours, *dragons), 1)}
+        characters = {lookup(f"MAHJONG TILE {name}"): tile for name, tile in named.items()}
+        assert len(characters) == 34
+        for character, tile in characters.items():
+            assert parse_tile(character) == parse_tile(f"{character}\ufe0f") == parse_tile(tile)
+        assert parse_tiles("".join(characters)) == parse_tiles("".join(characters.values()))
+
+    def test_what_people_and_programs_type_is_one_run(self) -> None:
+        assert parse_tiles("EESSP 123m5mr55p FC") == parse_tiles("1122z5z 123m0m55p 67z")
+        assert parse_tiles("🀇🀈🀉 🀄\ufe0f E") == parse_tiles("123m 7z 1z")
         assert parse_tile("５ｍｒ") == parse_tile("0m")
 
     def test_order_and_spaces_are_kept_or_ignored(self) -> None:

@@ -50,7 +50,7 @@ from tui.commands.requests import (
     check_tiles,
     from_options,
 )
-from tui.commands.shared import WIND, rules_option
+from tui.commands.shared import WIND, one_text, rules_option
 from tui.i18n import join_list, t
 
 OUTLOOK_FIELDS = ("outlook", "draws", "seat", "round", "dora", "points")
@@ -341,7 +341,7 @@ QUESTION = RequestCommand(
 
 
 @click.command(name="hand", help=t("hand.help"), epilog=t("hand.example"))
-@click.argument("hand", required=False, metavar="[HAND]")
+@click.argument("hand", nargs=-1, metavar="[HAND]", callback=one_text)
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILES", help=t("hand.meld"))
 @click.option("--discards", metavar="TILES", help=t("hand.discards"))
 @click.option("--passed", metavar="TILES", help=t("hand.passed"))

@@ -26,7 +26,7 @@ from tui.commands.requests import (
     from_options,
     to_json,
 )
-from tui.commands.shared import WIND, rules_option
+from tui.commands.shared import WIND, one_text, rules_option
 from tui.i18n import join_list, ljust, t, width
 from tui.system.terminal import ExitCode, say
 from tui.words.rulesets import sheet_lines
@@ -279,7 +279,7 @@ QUESTION = RequestCommand(
 
 
 @click.command(name="score", help=t("score.help"), epilog=t("score.example"))
-@click.argument("hand", required=False, metavar="[HAND]")
+@click.argument("hand", nargs=-1, metavar="[HAND]", callback=one_text)
 @click.option("--win", metavar="TILE", help=t("score.win"))
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILES", help=t("score.meld"))
 @click.option("--tsumo", is_flag=True, help=t("score.tsumo"))

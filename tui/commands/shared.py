@@ -51,6 +51,11 @@ def whole_text(ctx: click.Context, param: click.Parameter, value: str | None) ->
     raise click.BadParameter(t("cli.not-text", given=value), ctx, param)
 
 
+def one_text(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
+    """The callback of an argument that may be typed with spaces: ``123m 456p`` is one hand."""
+    return " ".join(value) or None
+
+
 def whole_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
     """The callback of ``--seed``: a number from 0 to ``LARGEST_SEED``; raises BadParameter for others."""
     if value is None:
