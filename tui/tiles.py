@@ -107,7 +107,8 @@ class Ground(StrEnum):
 
     @property
     def line(self) -> Ground:
-        return Ground(f"line-{self}")
+        """The ground of a face that is drawn with lines."""
+        return self if self is Ground.FURITEN else Ground(f"line-{self}")
 
 
 DORA_SIGN = "d"
@@ -371,7 +372,7 @@ class TileState(NamedTuple):
     cursor: bool = False
     dora: bool = False
     cause: bool = False
-    """The tile makes the hand furiten (underlined)."""
+    """The tile makes the hand furiten: it has the red of the label, and is underlined."""
     lit_first: bool = False
     """A tile that is both lit and last is drawn as lit."""
     ura: bool = False
@@ -384,6 +385,8 @@ class TileState(NamedTuple):
         """The ground of the tile, by its most important state."""
         if self.cursor or self.just_discarded:
             return Ground.CURSOR
+        if self.cause:
+            return Ground.FURITEN
         if self.last and not (self.lit and self.lit_first):
             return Ground.LAST
         if self.lit:
