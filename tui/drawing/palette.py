@@ -80,6 +80,23 @@ class ThemeColours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ground: dict[Ground, GroundColour]
     ink: dict[str, dict[Ink, str]]
+    many: dict[str, str] = {}
+    """Colours of the theme, and those of the 256 that take their place where the nearest would be wrong."""
+
+    def of_256(self) -> ThemeColours:
+        """The theme for a terminal with 256 colours."""
+
+        def in_place(style: str) -> str:
+            return " ".join(self.many.get(word, word) for word in style.split())
+
+        grounds = {
+            ground: msgspec.structs.replace(each, color=in_place(each.color))
+            for ground, each in self.ground.items()
+        }
+        inks = {
+            name: {ink: in_place(style) for ink, style in inks.items()} for name, inks in self.ink.items()
+        }
+        return msgspec.structs.replace(self, ground=grounds, ink=inks)
 
 
 class Palette:
@@ -142,17 +159,18 @@ class Palette:
 
 
 @cache
-def load_palette(name: str) -> Palette:
-    """The palette of a theme, read from the assets once. Raises PaletteError."""
+def load_palette(name: str, *, many: bool = False) -> Palette:
+    """The palette of a theme, read from the assets once; ``many``: for 256 colours. Raises PaletteError."""
     source = FOLDER.joinpath("themes", f"{name}.toml")
     try:
         data = tomllib.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise PaletteError(f"no theme '{name}' (there are {', '.join(THEMES)})") from None
     try:
-        palette = Palette(name, msgspec.convert(data, ThemeColours))
+        colours = msgspec.convert(data, ThemeColours)
     except msgspec.ValidationError as error:
         raise PaletteError(f"theme '{name}': {error}") from None
+    palette = Palette(name, colours.of_256() if many else colours)
     if fault := next(palette.faults(), None):
         raise PaletteError(f"theme '{name}' {fault}")
     return palette
@@ -170,7 +188,8 @@ def default_palette(
     """
     name = environment_choice(environment, THEME_VARIABLE, tuple(Theme), theme)
     usual = default_theme(colours)
-    return load_palette(usual if usual == Theme.MONO or name == Theme.AUTO else name)
+    chosen = usual if usual == Theme.MONO or name == Theme.AUTO else name
+    return load_palette(chosen, many=colours is ColourDepth.MANY)
 
 
 def segments_of(row: Row, palette: Palette) -> list[Segment]:

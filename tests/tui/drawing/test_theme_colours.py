@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import colorsys
 import itertools
+import tomllib
 from pathlib import Path
 
 import pytest
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.app import App
 from textual.theme import BUILTIN_THEMES
@@ -91,6 +92,45 @@ def test_every_ink_can_be_read_on_every_ground(theme: str) -> None:
     palette = load_palette(theme)
     assert sum(len(palette.inks_on(ground)) for ground in palette.grounds) > 200
     assert unreadable(palette) == []
+
+
+OF_256 = ("felt", "dark", "light", "contrast")
+
+
+def nearest_of_256(colour: str) -> str:
+    """The colour that a terminal with 256 colours shows."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+@pytest.mark.parametrize("theme", OF_256)
+def test_every_ink_can_be_read_with_256_colours(theme: str) -> None:
+    """As large text is to be read (WCAG 2.1, 1.4.3); the theme of strong contrast as any text."""
+    palette = load_palette(theme, many=True)
+    least = READABLE if theme in HIGH else DIM
+    faint = [
+        f"{ink} on {ground}"
+        for ground in palette.grounds
+        for ink in palette.inks_on(ground)
+        if contrast(*map(nearest_of_256, ink_on(palette, ink, ground))) < least
+    ]
+    assert faint == []
+
+
+@pytest.mark.parametrize("theme", OF_256)
+def test_with_256_colours_nothing_changes_its_hue(theme: str) -> None:
+    """Felt is no bright green, the red of furiten no brown, bamboos are green and circles blue."""
+    palette = load_palette(theme, many=True)
+    felt = [int(nearest_of_256(palette.colour(Ground.FELT))[at : at + 2], 16) for at in (1, 3, 5)]
+    assert max(felt) - min(felt) <= 40
+    assert hue(nearest_of_256(palette.colour(Ground.FURITEN))) == 0
+    for ink, shown in ((Ink.SOU, 120), (Ink.GREEN, 120), (Ink.PIN, -120)):
+        assert hue(nearest_of_256(ink_on(palette, ink, "face")[0])) == shown
+    # what the theme names in place of a colour is one of the 256, and the colour is one of the theme
+    told = tomllib.loads(FOLDER.joinpath("themes", f"{theme}.toml").read_text(encoding="utf-8"))
+    used = str({name: part for name, part in told.items() if name != "many"})
+    for colour, place in told.get("many", {}).items():
+        assert colour in used
+        assert nearest_of_256(place) == place
 
 
 def test_a_faint_ink_is_found() -> None:
