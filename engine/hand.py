@@ -221,5 +221,5 @@ def check_copies(tiles: Sequence[Tile], rules: Ruleset) -> None:
         found = tiles.count(red)
         if found > allowed:
             if not allowed:
-                raise NotationError(f"{NAMES[red]} is a red five, and '{rules.name}' has none in that suit")
-            raise NotationError(f"{found} red fives {NAMES[red]}, and '{rules.name}' has {allowed}")
+                raise NotationError(f"{NAMES[red]} is a red five, and '{rules.called}' has none in that suit")
+            raise NotationError(f"{found} red fives {NAMES[red]}, and '{rules.called}' has {allowed}")

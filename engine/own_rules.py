@@ -9,6 +9,7 @@ rules have equal names. Lists have commas, yes and no are ``true`` and ``false``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple, NoReturn, TypeAlias
 
@@ -36,6 +37,8 @@ OWN_FIELDS: tuple[str, ...] = tuple(
     field.name for field in fields(Ruleset) if field.name not in ("name", TITLE, *BY_OPTION)
 )
 """Fields that own rules can change."""
+LISTS = ("double_yakuman", "pao", "chombo_for", "dead_hand_for")
+"""Fields that list names, whose order means nothing."""
 _BETWEEN, _IS, _AND = ";", "=", ","
 _NAMED: Mapping[str, frozenset[str]] = {
     "double_yakuman": YAKUMAN_NAMES,
@@ -93,11 +96,16 @@ def is_own(rules: Ruleset) -> bool:
 def own_rules(rules: Ruleset, changes: Mapping[str, object]) -> Ruleset:
     """A ruleset with other values in some fields, its title among them, and the name that says so.
 
-    Lists may be lists, and ``none`` may stand for None. Raises RuleFault.
+    Lists may be lists, and ``none`` may stand for None. Rules that change nothing are the preset, whatever
+    their title. Raises RuleFault.
     """
     preset = preset_of(rules)
     for field, value in changes.items():
-        rules = replace(rules, **{field: _title(value) if field == TITLE else _value(field, value)})
+        if field == TITLE:
+            told: RuleValue = _title(value)
+        else:
+            told = _in_order(field, _value(field, value), getattr(preset, field))
+        rules = replace(rules, **{field: told})
     _check(rules, changes)
     changed = changes_of(replace(rules, name=preset.name))
     if not changed:
@@ -211,7 +219,9 @@ def _type(field: str) -> inspect.Type:
     if field in BY_OPTION:
         raise RuleFault(field, "an option of the game decides this, not a ruleset")
     if field not in OWN_FIELDS:
-        raise RuleFault(field, "there is no such field (furiten rules wrc shows them all)")
+        near = get_close_matches(field, OWN_FIELDS, 1)
+        told = f"did you mean {near[0]}?" if near else "furiten rules wrc shows them all"
+        raise RuleFault(field, f"there is no such field ({told})")
     return _types()[field]
 
 
@@ -230,13 +240,25 @@ def _value(field: str, value: object) -> RuleValue:
     return found
 
 
+def _in_order(field: str, value: RuleValue, usual: RuleValue) -> RuleValue:
+    """A list of names in one order, each once: that of the preset if it has the same."""
+    if field not in LISTS:
+        return value
+    assert isinstance(value, tuple)
+    assert isinstance(usual, tuple)
+    return usual if set(value) == set(usual) else tuple(sorted(map(str, set(value))))
+
+
 def _refuse(field: str, value: object) -> NoReturn:
-    raise RuleFault(field, f"{written_as(value)} is not {expected(field)}")
+    raise RuleFault(field, f"{as_written(value)} is not possible, but {expected(field)}")
 
 
-def written_as(value: object) -> str:
-    """A value of any type as somebody wrote it, shortened."""
-    told = written_value(tuple(value) if isinstance(value, list) else value)  # type: ignore[arg-type]
+def as_written(value: object) -> str:
+    """A value of any type as a file has it, shortened."""
+    try:
+        told = msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError):
+        told = "this"
     return told if len(told) <= LONGEST_TITLE else f"{told[:LONGEST_TITLE]}…"
 
 

@@ -197,6 +197,11 @@ class Ruleset(Struct, frozen=True):
         return {"hand": 1, "east": 4, "south": 8}[self.length]
 
     @property
+    def called(self) -> str:
+        """What people call it in a line: a preset by its name, own rules by their title."""
+        return self.title if ";" in self.name else self.name
+
+    @property
     def oka(self) -> int:
         """The points that the winner gets out of the difference between start and return."""
         return 4 * (self.return_points - self.start_points)

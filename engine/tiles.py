@@ -84,13 +84,18 @@ _BY_CHARACTER: dict[str, Tile] = {MJAI[kind]: kind for kind in HONOURS} | {
     chr(0x1F000 + place): kind for place, kind in enumerate(_DRAWN)
 }
 """Tiles that one character tells."""
-_AS_PICTURE = "\ufe0f"
-"""Behind a character of Unicode: to be drawn in colours."""
+_DRAWN_AS = ("\ufe0e", "\ufe0f")
+"""Behind a character of Unicode: to be drawn as text, or in colours."""
+
+
+def _plain(text: str) -> str:
+    """The text in plain letters and digits."""
+    return "".join(each for each in normalize("NFKC", text) if each not in _DRAWN_AS)
 
 
 def parse_tile(text: str) -> Tile:
     """Read one tile: ``0m``, ``5mr``, ``1z``, ``E`` or a character of Unicode; full-width ones too."""
-    plain = normalize("NFKC", text).removesuffix(_AS_PICTURE)
+    plain = _plain(text)
     try:
         return _BY_CHARACTER[plain] if plain in _BY_CHARACTER else TILE_OF[plain]
     except KeyError:
@@ -105,7 +110,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """
     tiles: list[Tile] = []
     digits, before = "", " "
-    for char in normalize("NFKC", text).replace(_AS_PICTURE, ""):
+    for char in _plain(text):
         if char.isascii() and char.isdigit():
             digits += char
         elif char in SUIT_LETTERS and digits:

@@ -56,6 +56,7 @@ class TestNotation:
         assert len(characters) == 34
         for character, tile in characters.items():
             assert parse_tile(character) == parse_tile(f"{character}\ufe0f") == parse_tile(tile)
+            assert parse_tile(f"{character}\ufe0e") == parse_tile(tile)
         assert parse_tiles("".join(characters)) == parse_tiles("".join(characters.values()))
 
     def test_what_people_and_programs_type_is_one_run(self) -> None:

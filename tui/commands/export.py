@@ -174,7 +174,8 @@ def command(
     if lang is not None:
         choose_language(lang)
     try:
-        games = _chosen(_read(file, rules), form, number)
+        read, all_read = _read(file, rules)
+        games = _chosen(read, form, number)
         if FORMS[form].annotated:
             games = [_annotated(game, no_comments) for game in games]
         if name and not FORMS[form].for_people:
@@ -186,7 +187,7 @@ def command(
     except (RecordError, ExportError) as error:
         raise click.ClickException(f"{shown_name(file)}: {error}") from None
     _write(data, output)
-    return ExitCode.DONE
+    return ExitCode.DONE if all_read else ExitCode.BAD_INPUT
 
 
 def _with_name(game: ReadableGame, name: str) -> ReadableGame:
@@ -207,20 +208,25 @@ def _same(one: Path, other: Path) -> bool:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    """The games of a file, or of all records in a folder; raises OSError and RecordError."""
+def _read(file: str, rules: str | None) -> tuple[Sequence[ReadableGame], bool]:
+    """The games of a file, or of all records in a folder, and whether all files could be read.
+
+    Raises OSError and RecordError.
+    """
     if not os.path.isdir(file):
-        return games_of(file_bytes(file), rules)
+        return games_of(file_bytes(file), rules), True
     games: list[ReadableGame] = []
+    faults = 0
     for each in records_in([file]):
         try:
             games += games_of(file_bytes(each), rules)
         except (OSError, RecordError) as error:
             reason = (error.strerror or error) if isinstance(error, OSError) else error
             complain(f"{shown_name(each)}: {reason}")
+            faults += 1
     if not games:
         raise RecordError(t("export.empty"))
-    return games
+    return games, not faults
 
 
 def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Sequence[ReadableGame]:

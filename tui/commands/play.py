@@ -96,7 +96,9 @@ def command(
 ) -> int | None:
     """Start the app at the table, or the game in plain lines."""
     if (record, at, seat, game) != (None,) * 4:
-        chosen = plain or table_rules or any(each not in (None, False) for each in options.values())
+        chosen = (
+            plain or table_rules or any(each is not None and each is not False for each in options.values())
+        )
         if record is None or chosen:
             raise click.UsageError(t("play.from-alone"))
         if coach is not None:

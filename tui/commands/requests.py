@@ -11,11 +11,13 @@ import click
 
 from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
-from engine.own_rules import UnknownRuleset, ruleset
+from engine.own_rules import UnknownRuleset
 from engine.rules import DEFAULT, Ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
+from tui.config.rules_files import named_rules
 from tui.i18n import t
+from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, say
 
 Request = dict[str, object]
@@ -132,7 +134,7 @@ class Fields:
     def rules(self) -> Ruleset:
         """The field ``rules``: the name of a preset."""
         try:
-            return ruleset(self.text("rules", DEFAULT.name))
+            return named_rules(self.text("rules", DEFAULT.name), data_folder())
         except UnknownRuleset as error:
             raise RequestError(str(error)) from None
 

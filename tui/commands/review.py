@@ -118,11 +118,21 @@ class _Asked:
         shown = shown_seats(game.events)
         if self.seat is not None:
             return (self.seat,) if self.seat in shown else ()
+        named = [seat for seat in self._named(game) if seat in shown]
+        return named if named or self.player is not None or self.own else shown
+
+    def hidden(self, game: ReadableGame) -> int | None:
+        """A seat that is asked for, of a game that hides its hand; None if none is."""
+        if self.seat is not None:
+            return self.seat
+        named = self._named(game) if self.player is not None else []
+        return named[0] if named else None
+
+    def _named(self, game: ReadableGame) -> list[int]:
+        """The seats of the player, or of the person."""
         start = game.events[0]
         names = start.names[:PLAYERS] if isinstance(start, ev.StartGame) else []
-        name = self.player or PERSON
-        named = [seat for seat, each in enumerate(names) if each == name and seat in shown]
-        return named if named or self.player is not None or self.own else shown
+        return [seat for seat, each in enumerate(names) if each == (self.player or PERSON)]
 
 
 class _Found:
@@ -142,8 +152,8 @@ class _Found:
             self.several.add(file)
         for number, game in enumerate(games):
             seats = asked.seats(game)
-            if asked.seat is not None and not seats:
-                complain(t("reviewed.hidden", file=shown_name(file), seat=asked.seat))
+            if not seats and (hidden := asked.hidden(game)) is not None:
+                complain(t("reviewed.hidden", file=shown_name(file), seat=hidden))
                 self.faults = True
             for seat in seats:
                 task = ReviewTask(file, number, seat, asked.rules)

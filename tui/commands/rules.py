@@ -12,10 +12,10 @@ from msgspec.structs import asdict, fields
 from engine.own_rules import is_own, preset_of
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from tui.commands.shared import RULES_NAME
-from tui.config.rules_files import kept_rules, named_rules, rules_text
+from tui.config.rules_files import faults_of_kept_rules, kept_rules, named_rules, rules_text
 from tui.i18n import t
 from tui.system.files import data_folder, os_error_text, write_output
-from tui.system.terminal import say
+from tui.system.terminal import complain, say
 from tui.words.rulesets import RULE_FIELDS, rule_value
 
 MOST = 2
@@ -65,6 +65,8 @@ def _list() -> None:
     for rules in PRESETS.values():
         mark = t("rules.default") if rules is DEFAULT else ""
         say(f"{rules.name:<12} {rules.title} {mark}".rstrip())
+    for fault in faults_of_kept_rules(data_folder()):
+        complain(fault)
     for name, rules in kept_rules(data_folder()).items():
         say(f"{name:<12} {t('rules.own', title=rules.title, preset=preset_of(rules).title)}")
     say("\n" + t("rules.more"))

@@ -13,7 +13,6 @@ from engine.records.read_file import file_bytes, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
-from engine.rules import PRESETS
 from engine.wording import one_line
 from tui.commands.shared import records_in, rules_option
 from tui.i18n import join_list, t
@@ -79,7 +78,7 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
         t(
             "verify.line",
             file=shown_name(file),
-            rules=report.rules if report.rules in PRESETS else ruleset(report.rules).title,
+            rules=ruleset(report.rules).called,
             hands=t("verify.hands", count=report.hands),
             wins=t("verify.wins", count=report.wins),
             events=report.events,

@@ -6,6 +6,7 @@ The files of the folder ``rules`` in the data folder can be named without their 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from engine.own_rules import (
+    LONGEST_TITLE,
     NONE,
     OWN_FIELDS,
     TITLE,
@@ -20,12 +22,12 @@ from engine.own_rules import (
     RuleFault,
     RuleValue,
     UnknownRuleset,
+    as_written,
     changes_of,
     expected,
     own_rules,
     preset_of,
     ruleset,
-    written_as,
 )
 from engine.rules import PRESETS, Ruleset
 from tui.config.settings import first_lines
@@ -36,7 +38,7 @@ FOLDER = "rules"
 """The folder in the data folder."""
 ENDING = ".toml"
 PRESET = "preset"
-"""The entry that names the preset; without it the rules begin from the default."""
+"""The entry that names the preset."""
 _IN_NAME = re.compile(r"[^\w-]+")
 """What a name of a file does not take over from a title."""
 
@@ -61,11 +63,12 @@ def read_rules(path: Path) -> Ruleset:
         raise _fault(path, 1, t("rules.file.no-toml")) from None
     lines = first_lines(text)
     named = tree.pop(PRESET, None)
-    if named is None or named not in PRESETS:
+    if not isinstance(named, str) or named not in PRESETS:
         told = t("rules.file.no-preset", presets=", ".join(PRESETS))
-        raise _fault(path, lines.get(PRESET, 1), f"{PRESET}: {told}")
+        written = "" if named is None else f"{as_written(named)}: "
+        raise _fault(path, lines.get(PRESET, 1), f"{PRESET}: {written}{told}")
     try:
-        return own_rules(PRESETS[str(named)], tree)
+        return own_rules(PRESETS[named], tree)
     except RuleFault as error:
         raise _fault(path, lines.get(error.field, 1), str(error)) from None
 
@@ -99,11 +102,16 @@ def named_rules(text: str, home: Path) -> Ruleset:
     """
     if text.lower() in PRESETS:
         return PRESETS[text.lower()]
+    if text.startswith(tuple(f"{name};" for name in PRESETS)):
+        return ruleset(text)
     if text.endswith(ENDING) or Path(text).name != text:
         return read_rules(Path(text))
     kept = next((path for path in _files(home) if path.stem == text), None)
-    if kept is not None:
-        return read_rules(kept)
+    if kept is not None or os.path.isfile(text):
+        return read_rules(kept or Path(text))
+    titled = next((rules for rules in kept_rules(home).values() if rules.title == text), None)
+    if titled is not None:
+        return titled
     try:
         return ruleset(text)
     except RuleFault:
@@ -111,7 +119,7 @@ def named_rules(text: str, home: Path) -> Ruleset:
     except UnknownRuleset:
         own = [path.stem for path in _files(home)]
         raise UnknownRuleset(
-            t("rules.file.unknown", name=written_as(text), names=", ".join((*PRESETS, *own)))
+            t("rules.file.unknown", name=text[:LONGEST_TITLE], names=", ".join((*PRESETS, *own)))
         ) from None
 
 
@@ -127,28 +135,46 @@ def kept_rules(home: Path) -> dict[str, Ruleset]:
 
 
 def _files(home: Path) -> Iterator[Path]:
+    """The files of the folder; one that is called like a preset could not be named."""
     try:
-        yield from sorted((home / FOLDER).glob(f"*{ENDING}"))
+        found = sorted((home / FOLDER).glob(f"*{ENDING}"))
     except OSError:
         return
+    yield from (path for path in found if path.stem.lower() not in PRESETS)
 
 
-def keep_rules(home: Path, rules: Ruleset) -> Path:
+def faults_of_kept_rules(home: Path) -> Iterator[str]:
+    """A line for each file of the folder that cannot be read."""
+    for path in _files(home):
+        try:
+            read_rules(path)
+        except RulesFileError as error:
+            yield str(error)
+
+
+def keep_rules(home: Path, rules: Ruleset, begun_with: Ruleset | None = None) -> Path:
     """Write a ruleset into the folder, under a name that its title gives; raises OSError.
 
-    A file with other rules stays as it is: the name gets a number.
+    It takes the place of the rules that it was made from, if they have the same title. Any other file stays
+    as it is: the name gets a number.
     """
     begun = _IN_NAME.sub("-", rules.title.casefold()).strip("-") or FOLDER
+    if begun in PRESETS:
+        begun = f"{begun}-{FOLDER}"
 
     def name(number: int) -> Path:
         return home / FOLDER / f"{begun}{'' if number == 1 else f'-{number}'}{ENDING}"
 
     for path in _files(home):
         try:
-            if read_rules(path) == rules:
-                return path
+            known = read_rules(path)
         except RulesFileError:
             continue
+        if known == rules:
+            return path
+        if known == begun_with and known.title == rules.title:
+            write_atomic(path, rules_text(rules).encode())
+            return path
     path = first_free_path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, rules_text(rules).encode())

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import starmap, zip_longest
 from pathlib import Path
 from random import SystemRandom
+from typing import get_args
 
 import msgspec
 
@@ -34,7 +35,7 @@ from engine.records.branch import (
     wall_as_it_was,
 )
 from engine.records.recorded_choices import action_taken
-from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, hands_of, shown_seats
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF, Kind, Tile
@@ -89,6 +90,12 @@ class BranchSource(msgspec.Struct, frozen=True):
         start = self.events[0]
         named = start.names if isinstance(start, StartGame) else []
         return (*named, *[""] * PLAYERS)[:PLAYERS]
+
+    @property
+    def ways_to_deal(self) -> tuple[BranchDeal, ...]:
+        """How the hidden tiles can be dealt; where the record hides hands, only anew."""
+        whole = len(shown_seats(self.point.hand.events)) == PLAYERS
+        return get_args(BranchDeal) if whole else ("anew",)
 
     @property
     def knows_wall(self) -> bool:

@@ -13,7 +13,7 @@ from ai.bots.registry import BOTS_WITH_LEVELS
 from ai.mjai.command import display_name
 from engine.events import TableSteps
 from engine.own_rules import changes_of, ruleset
-from engine.records.branch import BranchDeal, BranchEnd
+from engine.records.branch import BranchEnd
 from engine.rules import PRESETS, Length, Ruleset
 from tui.config.actions import BY_ID, ActionId, meant
 from tui.i18n import t
@@ -213,7 +213,6 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             self.redraw()
 
 
-_DEALT: tuple[BranchDeal, ...] = get_args(BranchDeal)
 _ENDS: tuple[BranchEnd, ...] = get_args(BranchEnd)
 
 
@@ -240,7 +239,7 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
         """``known_bots`` are external programs that the player has played against."""
         super().__init__()
         self.source = source
-        self.choice = BranchChoice(usual_bots(source))
+        self.choice = BranchChoice(usual_bots(source), dealt=source.ways_to_deal[0])
         self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self.choice.bots, *known_bots)))
         self.at = self.count - 1
 
@@ -292,7 +291,7 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
         choice = self.choice
         match field:
             case BranchField.DEALT:
-                self.choice = replace(choice, dealt=next_value(_DEALT, choice.dealt, by))
+                self.choice = replace(choice, dealt=next_value(self.source.ways_to_deal, choice.dealt, by))
             case BranchField.ENDS:
                 self.choice = replace(choice, ends=next_value(_ENDS, choice.ends, by))
             case BranchField.RIGHT | BranchField.ACROSS | BranchField.LEFT:

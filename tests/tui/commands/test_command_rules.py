@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -143,7 +145,9 @@ def test_own_rules_are_listed_and_shown(folder: Path, capsys: pytest.CaptureFixt
     assert shown.index("Tenhou, ranked: 1, 1, 1") < shown.index("start_points = ")
 
 
-def test_own_rules_stand_wherever_a_preset_can(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_own_rules_stand_wherever_a_preset_can(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (folder / "dear.toml").write_text(
         'preset = "wrc"\nkiriage = false\ncounter_points = 1500\n', encoding="utf-8"
     )
@@ -153,6 +157,16 @@ def test_own_rules_stand_wherever_a_preset_can(folder: Path, capsys: pytest.Capt
         assert execute([*hand, "--rules", rules]) == 0
         paid.append(json.loads(capsys.readouterr().out))
     assert paid[0] != paid[1]
+    keep_rules(folder / "home", ruleset(OWN))
+    request = {"hand": "234m456p2344577s", "win": "6s", "riichi": True, "honba": 1}
+    for rules, answer in (("dear.toml", paid[1]), ("wrc", paid[0]), ("club-night", None), ("none", None)):
+        monkeypatch.setattr(
+            sys, "stdin", TextIOWrapper(BytesIO(json.dumps({**request, "rules": rules}).encode()))
+        )
+        execute(["score", "--batch"])
+        told = json.loads(capsys.readouterr().out)
+        assert ("error" in told) == (rules == "none")
+        assert answer is None or told == answer
     game = ["arena", "--bots", "shanten,shanten,shanten,tsumogiri", "--games", "4", "--seed", "3"]
     assert execute([*game, "--rules", "dear.toml", "--log-dir", "logs"]) == 0
     capsys.readouterr()
@@ -172,4 +186,4 @@ def test_own_rules_stand_wherever_a_preset_can(folder: Path, capsys: pytest.Capt
         assert execute([*words, "--rules", "bad.toml"]) == 2
         told = capsys.readouterr().err
         assert told.count("\n") == 1
-        assert "bad.toml: line 3: kiriage: sometimes is not true or false" in told
+        assert 'bad.toml: line 3: kiriage: "sometimes" is not possible, but true or false' in told

@@ -14,6 +14,7 @@ from tests.engine.test_own_rules import CLUB, HOUSES, changes
 from tui.config.rules_files import (
     FOLDER,
     RulesFileError,
+    faults_of_kept_rules,
     keep_rules,
     kept_rules,
     named_rules,
@@ -73,13 +74,19 @@ def test_whatever_is_changed_comes_back(change: tuple[Ruleset, dict[str, object]
         ("", 1, "preset"),
         ('preset = "house"\n', 1, "preset"),
         ("title = 'x'\npreset = 5\n", 2, "preset"),
-        ('preset = "wrc"\n\n# more\nippatsu = "maybe"\n', 4, "ippatsu: maybe is not true or false"),
-        ('preset = "wrc"\numa = [1, 2]\n', 2, "uma: 1,2 is not 4 numbers"),
+        ('preset = ["wrc"]\n', 1, "preset"),
+        ("preset = { a = 1 }\n", 1, "preset"),
+        (
+            'preset = "wrc"\n\n# more\nippatsu = "maybe"\n',
+            4,
+            'ippatsu: "maybe" is not possible, but true or false',
+        ),
+        ('preset = "wrc"\numa = [1, 2]\n', 2, "uma: [1,2] is not possible, but 4 numbers"),
         ('preset = "wrc"\numa = [30000, -10000, -10000, -20000]\n', 2, "does not add up to 0"),
         ('preset = "wrc"\nnonsense = 1\n', 2, "nonsense: there is no such field"),
         ('preset = "wrc"\nerrors = "penalised"\n', 2, "errors: an option of the game decides this"),
         ('preset = "wrc"\nstart_points = 25000\nreturn_points = 20000\n', 3, "fewer than 25,000 to start"),
-        ('preset = "wrc"\nstart_points = 1.5\n', 2, "start_points: 1.5 is not a whole number"),
+        ('preset = "wrc"\nstart_points = 1.5\n', 2, "start_points: 1.5 is not possible, but a whole number"),
         ('preset = "wrc"\nstart_points = 2026-01-01\n', 2, "start_points: "),
         ('preset = "wrc"\n[uma]\nfirst = 1\n', 2, "uma: "),
         ('preset = "wrc"\nippatsu = \n', 2, "TOML"),
@@ -130,6 +137,18 @@ def test_what_stands_for_a_ruleset(tmp_path: Path) -> None:
         named_rules("wrc;ippatsu=7", home)
     with pytest.raises(UnknownRuleset):
         named_rules("x" * 5_000, home)
+    # a title may hold what separates folders
+    sloping = "wrc;title=A/B;kiriage=false"
+    assert named_rules(sloping, home) == ruleset(sloping)
+
+
+def test_a_file_cannot_be_called_like_a_preset(tmp_path: Path) -> None:
+    rules = own_rules(ruleset(CLUB), {TITLE: "EMA"})
+    assert keep_rules(tmp_path, rules).name == "ema-rules.toml"
+    assert named_rules("ema", tmp_path) is PRESETS["ema"]
+    assert named_rules("ema-rules", tmp_path) == rules
+    written(tmp_path / FOLDER, rules_text(rules), "wrc.toml")
+    assert set(kept_rules(tmp_path)) == {"ema-rules"}
 
 
 def test_own_rules_are_kept_once_and_nothing_is_written_over(tmp_path: Path) -> None:
@@ -150,3 +169,29 @@ def test_own_rules_are_kept_once_and_nothing_is_written_over(tmp_path: Path) -> 
         "rules": own_rules(rules, {TITLE: "…"}),
         "雀荘": strange,
     }
+
+
+def test_rules_that_are_changed_keep_their_file_and_a_title_names_them(tmp_path: Path) -> None:
+    rules = ruleset(CLUB)
+    path = keep_rules(tmp_path, rules)
+    changed = own_rules(rules, {"kiriage": True})
+    assert keep_rules(tmp_path, changed, rules) == path
+    assert kept_rules(tmp_path) == {"club-night": changed}
+    # under another title they are others
+    renamed = own_rules(changed, {TITLE: "Other night", "kiriage": False, "ippatsu": False})
+    assert keep_rules(tmp_path, renamed, changed) != path
+    assert named_rules("Club night", tmp_path) == changed
+    assert list(faults_of_kept_rules(tmp_path)) == []
+    broken = written(tmp_path / FOLDER, "broken", "broken.toml")
+    (fault,) = faults_of_kept_rules(tmp_path)
+    assert fault.startswith(f"{broken}: line 1: ")
+
+
+def test_a_file_needs_no_ending_and_a_mistyped_field_is_guessed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, rules_text(ruleset(CLUB)), "mine")
+    assert named_rules("mine", tmp_path / "home") == ruleset(CLUB)
+    with pytest.raises(RulesFileError, match=r"startpoints: .*start_points\?"):
+        read_rules(written(tmp_path, 'preset = "wrc"\nstartpoints = 1\n'))

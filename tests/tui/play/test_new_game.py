@@ -9,9 +9,11 @@ import pytest
 
 from ai.bots.registry import BOTS_WITH_LEVELS
 from engine.events import StartKyoku
-from engine.own_rules import ruleset
+from engine.own_rules import number_span, own_rules, ruleset
 from engine.records.read_file import games_of
-from engine.rules import PRESETS, WRC
+from engine.rules import PRESETS, TENHOU, WRC
+from engine.view import mask
+from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import run
 from tests.support.tui.pilot import (
     play_on_to_the_ranking,
@@ -26,6 +28,7 @@ from tests.support.tui.pilot import (
 from tests.support.tui.sessions import folder_at, kept_record
 from tui.config.rules_files import kept_rules
 from tui.i18n import t
+from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.start_game import (
@@ -39,7 +42,7 @@ from tui.play.start_game import (
 from tui.screens.dialogs import LineScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
-from tui.screens.new_game import GameField, NewGameScreen
+from tui.screens.new_game import BranchFormScreen, GameField, NewGameScreen
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -116,6 +119,7 @@ TABLE = """
 import sys
 from pathlib import Path
 import tui.shell.launch
+from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.start_game import open_for_play
@@ -338,6 +342,17 @@ async def test_house_rules_that_are_left_or_change_nothing_leave_the_ruleset(tmp
     assert not kept_rules(tmp_path)
 
 
+@pytest.mark.parametrize("field", ["counter_points", "noten_penalty", "start_points", "two_han_minimum_from"])
+def test_a_number_stops_at_the_last_one_that_it_can_be(field: str) -> None:
+    span = number_span(field)
+    assert span is not None
+    last = span.high // span.step * span.step
+    screen = OwnRulesScreen(own_rules(WRC, {"return_points": 1_000_000, field: last}))
+    screen.at = screen.fields.index(field)
+    screen.change(1)
+    assert getattr(screen.rules, field) == last
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_field_can_be_changed_and_changed_back(preset: str) -> None:
     for by in (1, -1):
@@ -354,3 +369,18 @@ def test_every_field_can_be_changed_and_changed_back(preset: str) -> None:
                 else:
                     screen.reset()
                 assert screen.rules is PRESETS[preset]
+
+
+WHOLE = wild_game("tenhou", 7, "east")
+SEEN = [mask(event, 1) for event in WHOLE]
+
+
+def test_from_the_record_of_one_seat_hidden_tiles_are_dealt_anew() -> None:
+    for events, ways in ((SEEN, ("anew",)), (WHOLE, ("as-it-was", "anew"))):
+        source = branch_source(TENHOU, events, 8, 1)
+        assert source is not None
+        assert source.ways_to_deal == ways
+        form = BranchFormScreen(source)
+        assert form.choice.dealt == ways[0]
+        form.change("dealt", 1)
+        assert form.choice.dealt == ways[-1]

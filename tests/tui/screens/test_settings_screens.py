@@ -198,13 +198,13 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         select(app, "theme")
         before = colours(app)
-        assert app.palette is load_palette(Theme.FELT), "as there are colours enough"
+        assert app.palette.name == Theme.FELT, "as there are colours enough"
         await press(pilot, "right")
         assert app.settings.theme is Theme.FELT
         for theme in (*COLOURED[1:], Theme.MONO):
             await press(pilot, "right")
             assert app.settings.theme is theme
-            assert app.palette is load_palette(theme)
+            assert app.palette.name == theme
             assert app.theme == (TERMINAL if theme is Theme.MONO else f"furiten-{theme}")
             for screen in app.screen_stack:
                 assert all(table.palette is app.palette for table in screen.query(GameTable))

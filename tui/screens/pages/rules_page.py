@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual import events
 
 from engine.own_rules import (
+    LISTS,
     LONGEST_TITLE,
     OWN_FIELDS,
     TITLE,
@@ -48,7 +49,7 @@ from tui.system.files import os_error_text
 from tui.tiles import Ink
 from tui.words.rulesets import RULE_FIELDS, rule_value
 
-NAMES = max(map(cells, RULE_FIELDS))
+NAMES = max(map(cells, RULE_FIELDS)) + cells(" *")
 GUTTER = 2
 POINTER = 2
 INDENT = 2
@@ -84,6 +85,10 @@ class RuleList(PanelScreen[Result], ListPage[Result]):
     def name_ink(self, field: str) -> Ink:
         """The ink of a field in the list."""
         return Ink.TEXT
+
+    def listed(self, field: str) -> str:
+        """A field as the list has it."""
+        return field
 
     def below_value(self) -> str:
         """What is said below the value of the field under the cursor; by default nothing."""
@@ -124,7 +129,7 @@ class RuleList(PanelScreen[Result], ListPage[Result]):
         rows = [
             (
                 self.pointer(at, EntryAt(at)),
-                self.entry_text(at, ljust(name, NAMES), self.name_ink(name), EntryAt(at)),
+                self.entry_text(at, ljust(self.listed(name), NAMES), self.name_ink(name), EntryAt(at)),
             )
             for at, name in shown
         ]
@@ -169,10 +174,14 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
+        self._begun_with = rules
         self._fault = ""
 
     def name_ink(self, field: str) -> Ink:
         return Ink.ACTING if field in changes_of(self.rules) else Ink.TEXT
+
+    def listed(self, field: str) -> str:
+        return f"{field} *" if field in changes_of(self.rules) else field
 
     def foot(self) -> Row:
         change = keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT)
@@ -240,7 +249,7 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
             return
         self.rules = own_rules(self.rules, {TITLE: title.strip() or USUAL_TITLE})
         try:
-            keep_rules(self.game_app.home, self.rules)
+            keep_rules(self.game_app.home, self.rules, self._begun_with)
         except OSError as error:
             said = t("rules.form.not-kept", reason=os_error_text(error))
             self.app.push_screen(notice(t("rules.form.title"), said), lambda _: self.dismiss(self.rules))
@@ -271,6 +280,11 @@ _OTHERS: dict[str, tuple[RuleValue, ...]] = {
 """What many tables play besides the values of the presets."""
 
 
+def _alike(value: RuleValue, named: bool) -> RuleValue:
+    """A list of names in one order; any other value as it is."""
+    return tuple(sorted(map(str, value))) if named and isinstance(value, tuple) else value
+
+
 def _next(field: str, value: RuleValue, by: int) -> RuleValue:
     """The value after the present one, or before it: one out of a list, or the next number."""
     listed = possible_values(field)
@@ -279,8 +293,9 @@ def _next(field: str, value: RuleValue, by: int) -> RuleValue:
     usual = dict.fromkeys(getattr(preset, field) for preset in PRESETS.values())
     span = number_span(field)
     if span is None:
-        others: set[RuleValue] = {*usual, *_OTHERS.get(field, ()), value}
-        return next_value(sorted(others, key=repr), value, by)
+        named = field in LISTS
+        others = {_alike(each, named) for each in (*usual, *_OTHERS.get(field, ()), value)}
+        return next_value(sorted(others, key=repr), _alike(value, named), by)
     step = STEP if STEP % span.step == 0 and span.step > 1 else span.step
     if value is None:
         return next((each for each in usual if each is not None), span.low) if by > 0 else None
@@ -288,4 +303,4 @@ def _next(field: str, value: RuleValue, by: int) -> RuleValue:
     number = value + by * step
     if number < span.low:
         return None if span.may_be_none else span.low
-    return min(number, span.high)
+    return min(number, span.high // step * step)
