@@ -21,7 +21,7 @@ from ai.mjai.messages import WITHOUT_MESSAGE, to_messages
 from ai.play import Players, SeatFault
 from ai.statistics.player_counts import HandStats, Sums, count_hand
 from engine.actions import Action, IllegalAction
-from engine.events import encode
+from engine.events import StartGame, decode, encode
 from engine.match import Match
 from engine.rules import Ruleset
 from engine.tiles import MJAI
@@ -82,6 +82,30 @@ class Contest(msgspec.Struct, frozen=True):
             )
         if self.games > MOST_GAMES:
             raise ArenaError(f"{self.games} games: a seed has walls for {MOST_GAMES} and no more")
+        if self.log_dir is not None and self._would_overwrite(
+            self.log_dir / f"{record_name(self.seed, 0, 0)}"
+        ):
+            raise ArenaError(
+                f"{self.log_dir} has records of other games with this seed: choose another folder"
+            )
+
+    def _would_overwrite(self, first: Path) -> bool:
+        """Whether the first record of a folder is that of another contest, by its bots and rules."""
+        try:
+            with first.open("rb") as file:
+                start = decode(file.readline())
+        except (OSError, msgspec.DecodeError):
+            return False
+        known = isinstance(start, StartGame) and (start.names, start.rules) == (
+            list(self.bots),
+            self.rules.name,
+        )
+        return not known
+
+
+def record_name(seed: int, deal: int, rotation: int) -> str:
+    """The file name of the record of a game; deals and rotations count from 0."""
+    return f"{seed}-{deal + 1:05}-{rotation + 1}.mjson"
 
 
 # -- faults of external programs -----------------------------------------------------------------------
@@ -163,7 +187,7 @@ class _Game:
     def __init__(self, contest: Contest, deal: int, rotation: int, count: ContestCount) -> None:
         self.contest = contest
         self.count = count
-        self.name = f"{contest.seed}-{deal + 1:05}-{rotation + 1}"
+        self.name = record_name(contest.seed, deal, rotation).removesuffix(".mjson")
         self.names = [contest.bots[(seat + rotation) % PLAYERS] for seat in range(PLAYERS)]
         self.players = Players({seat: make_bot(name, external=True) for seat, name in enumerate(self.names)})
         self.fault_log = FaultLog()

@@ -101,6 +101,24 @@ def test_each_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(first[-1])["type"] == "end_game"
 
 
+@pytest.mark.parametrize("change", [["--rules", "ema"], ["--bots", "tenpai,tenpai,tenpai,tenpai"]])
+def test_records_of_other_games_are_not_written_over(
+    change: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = tmp_path / "logs"
+    recorded = [*PLAIN, "--log-dir", str(logs)]
+    assert execute(recorded) == 0
+    kept = {path.name: path.read_bytes() for path in logs.iterdir()}
+    capsys.readouterr()
+    assert execute([*recorded, *change]) == 2
+    assert "use another folder" in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in logs.iterdir()} == kept
+    # the same games again, and others with another seed, are no loss
+    assert execute(recorded) == 0
+    assert execute([*recorded, *change, "--seed", "77"]) == 0
+    assert all((logs / name).read_bytes() == data for name, data in kept.items())
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
