@@ -111,7 +111,7 @@ def test_records_of_other_games_are_not_written_over(
     kept = {path.name: path.read_bytes() for path in logs.iterdir()}
     capsys.readouterr()
     assert execute([*recorded, *change]) == 2
-    assert "use another folder" in capsys.readouterr().err
+    assert "other games with this seed" in capsys.readouterr().err
     assert {path.name: path.read_bytes() for path in logs.iterdir()} == kept
     # the same games again, and others with another seed, are no loss
     assert execute(recorded) == 0
