@@ -33,10 +33,12 @@ LONGEST_TITLE = 40
 """Letters."""
 BY_OPTION = ("errors", "value_said", "unchecked")
 """Fields that an option of the game decides (table rules), not a ruleset."""
-OWN_FIELDS: tuple[str, ...] = tuple(
-    field.name for field in fields(Ruleset) if field.name not in ("name", TITLE, *BY_OPTION)
+RULE_FIELDS: tuple[str, ...] = tuple(
+    field.name for field in fields(Ruleset) if field.name not in ("name", TITLE)
 )
-"""Fields that own rules can change."""
+"""The fields that say something about the game, in their order."""
+OWN_FIELDS: tuple[str, ...] = tuple(field for field in RULE_FIELDS if field not in BY_OPTION)
+"""Those that own rules can change."""
 LISTS = ("double_yakuman", "pao", "chombo_for", "dead_hand_for")
 """Fields that list names, whose order means nothing."""
 _BETWEEN, _IS, _AND = ";", "=", ","

@@ -82,25 +82,19 @@ class Contest(msgspec.Struct, frozen=True):
             )
         if self.games > MOST_GAMES:
             raise ArenaError(f"{self.games} games: a seed has walls for {MOST_GAMES} and no more")
-        if self.log_dir is not None and self._would_overwrite(
-            self.log_dir / f"{record_name(self.seed, 0, 0)}"
-        ):
-            raise ArenaError(
-                f"{self.log_dir} has records of other games with this seed: choose another folder"
-            )
+        if self.log_dir is not None and self._would_overwrite(self.log_dir):
+            told = "has records of other games with this seed: choose another folder"
+            raise ArenaError(f"{self.log_dir} {told}")
 
-    def _would_overwrite(self, first: Path) -> bool:
-        """Whether the first record of a folder is that of another contest, by its bots and rules."""
+    def _would_overwrite(self, folder: Path) -> bool:
+        """Whether the first record there is that of another contest, by its bots and rules."""
         try:
-            with first.open("rb") as file:
+            with (folder / record_name(self.seed, 0, 0)).open("rb") as file:
                 start = decode(file.readline())
         except (OSError, msgspec.DecodeError):
             return False
-        known = isinstance(start, StartGame) and (start.names, start.rules) == (
-            list(self.bots),
-            self.rules.name,
-        )
-        return not known
+        mine = list(self.bots), self.rules.name
+        return not isinstance(start, StartGame) or (start.names, start.rules) != mine
 
 
 def record_name(seed: int, deal: int, rotation: int) -> str:

@@ -96,10 +96,8 @@ def command(
 ) -> int | None:
     """Start the app at the table, or the game in plain lines."""
     if (record, at, seat, game) != (None,) * 4:
-        chosen = (
-            plain or table_rules or any(each is not None and each is not False for each in options.values())
-        )
-        if record is None or chosen:
+        others = [each for each in options.values() if each is not None and each is not False]
+        if record is None or plain or table_rules or others:
             raise click.UsageError(t("play.from-alone"))
         if coach is not None:
             _turn_coach(on=coach)

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from msgspec.structs import asdict, fields
+from msgspec.structs import asdict
 
-from engine.own_rules import is_own, preset_of
+from engine.own_rules import RULE_FIELDS, is_own, preset_of
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from tui.commands.shared import RULES_NAME
 from tui.config.rules_files import faults_of_kept_rules, kept_rules, named_rules, rules_text
 from tui.i18n import t
 from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import complain, say
-from tui.words.rulesets import RULE_FIELDS, rule_value
+from tui.words.rulesets import rule_value
 
 MOST = 2
 """Rulesets that are compared."""
@@ -81,10 +81,9 @@ def _show(rules: Ruleset) -> None:
         say(t("rules.own", title=rules.title, preset=preset.title) + "\n")
         _compare(rules, preset)
         say("\n" + t("rules.name", name=rules.name))
-    for field in fields(rules):
-        if field.name in RULE_FIELDS:
-            say(f"\n{field.name} = {rule_value(getattr(rules, field.name))}")
-            say(f"    {t(f'rules.fields.{field.name}')}")
+    for name in RULE_FIELDS:
+        say(f"\n{name} = {rule_value(getattr(rules, name))}")
+        say(f"    {t(f'rules.fields.{name}')}")
 
 
 def _compare(one: Ruleset, other: Ruleset) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -53,7 +53,7 @@ def read_rules(path: Path) -> Ruleset:
         text = read_settings(path)
         tree = msgspec.toml.decode(text, type=dict[str, object])
     except OSError as error:
-        raise RulesFileError(t("rules.file.unreadable", reason=os_error_text(error))) from None
+        raise RulesFileError(os_error_text(error)) from None
     except msgspec.DecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         raise _fault(
@@ -96,7 +96,7 @@ def written_toml(value: RuleValue) -> str:
 
 
 def named_rules(text: str, home: Path) -> Ruleset:
-    """What stands for a ruleset: its name, a file, or the name of a file in the folder of own rules.
+    """What stands for a ruleset: its name, a file, or one of the folder of own rules by its name or title.
 
     Raises UnknownRuleset, and RulesFileError for a file.
     """
@@ -106,50 +106,43 @@ def named_rules(text: str, home: Path) -> Ruleset:
         return ruleset(text)
     if text.endswith(ENDING) or Path(text).name != text:
         return read_rules(Path(text))
-    kept = next((path for path in _files(home) if path.stem == text), None)
-    if kept is not None or os.path.isfile(text):
-        return read_rules(kept or Path(text))
-    titled = next((rules for rules in kept_rules(home).values() if rules.title == text), None)
-    if titled is not None:
-        return titled
-    try:
-        return ruleset(text)
-    except RuleFault:
-        raise
-    except UnknownRuleset:
-        own = [path.stem for path in _files(home)]
-        raise UnknownRuleset(
-            t("rules.file.unknown", name=text[:LONGEST_TITLE], names=", ".join((*PRESETS, *own)))
-        ) from None
+    kept = _kept(home)
+    path = next((path for path, _ in kept if path.stem == text), Path(text))
+    if os.path.isfile(path):
+        return read_rules(path)
+    titled = (rules for _, rules in kept if isinstance(rules, Ruleset) and rules.title == text)
+    if (found := next(titled, None)) is not None:
+        return found
+    names = (*PRESETS, *(path.stem for path, _ in kept))
+    told = t("rules.file.unknown", name=text[:LONGEST_TITLE], names=", ".join(names))
+    raise UnknownRuleset(told)
 
 
 def kept_rules(home: Path) -> dict[str, Ruleset]:
     """The readable rulesets of the folder, by the name of their file."""
-    found: dict[str, Ruleset] = {}
-    for path in _files(home):
-        try:
-            found[path.stem] = read_rules(path)
-        except RulesFileError:
-            continue
-    return found
+    return {path.stem: rules for path, rules in _kept(home) if isinstance(rules, Ruleset)}
 
 
-def _files(home: Path) -> Iterator[Path]:
-    """The files of the folder; one that is called like a preset could not be named."""
-    try:
-        found = sorted((home / FOLDER).glob(f"*{ENDING}"))
-    except OSError:
-        return
-    yield from (path for path in found if path.stem.lower() not in PRESETS)
-
-
-def faults_of_kept_rules(home: Path) -> Iterator[str]:
+def faults_of_kept_rules(home: Path) -> list[str]:
     """A line for each file of the folder that cannot be read."""
-    for path in _files(home):
-        try:
-            read_rules(path)
-        except RulesFileError as error:
-            yield str(error)
+    return [str(fault) for _, fault in _kept(home) if isinstance(fault, RulesFileError)]
+
+
+def _kept(home: Path) -> list[tuple[Path, Ruleset | RulesFileError]]:
+    """The files of the folder with their rules, or with what is wrong with them.
+
+    One that is called like a preset is left out: it could not be named.
+    """
+    found: list[tuple[Path, Ruleset | RulesFileError]] = []
+    with suppress(OSError):
+        for path in sorted((home / FOLDER).glob(f"*{ENDING}")):
+            if path.stem.lower() in PRESETS:
+                continue
+            try:
+                found.append((path, read_rules(path)))
+            except RulesFileError as error:
+                found.append((path, error))
+    return found
 
 
 def keep_rules(home: Path, rules: Ruleset, begun_with: Ruleset | None = None) -> Path:
@@ -165,14 +158,10 @@ def keep_rules(home: Path, rules: Ruleset, begun_with: Ruleset | None = None) ->
     def name(number: int) -> Path:
         return home / FOLDER / f"{begun}{'' if number == 1 else f'-{number}'}{ENDING}"
 
-    for path in _files(home):
-        try:
-            known = read_rules(path)
-        except RulesFileError:
-            continue
+    for path, known in _kept(home):
         if known == rules:
             return path
-        if known == begun_with and known.title == rules.title:
+        if known == begun_with and isinstance(known, Ruleset) and known.title == rules.title:
             write_atomic(path, rules_text(rules).encode())
             return path
     path = first_free_path(name)

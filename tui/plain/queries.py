@@ -8,6 +8,7 @@ from ai.reading.outlook import discard_outlooks, outlook_now
 from ai.reading.safety_reasons import SafetyClass, safety_class
 from engine.hand import HAND_SIZE, Meld, MeldKind
 from engine.match import order, places
+from engine.own_rules import RULE_FIELDS
 from engine.rules import Ruleset
 from engine.table import Seat, Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, Tile, sort_tiles
@@ -25,7 +26,7 @@ from tui.words.event_lines import hand_name
 from tui.words.glossary import Term, glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
-from tui.words.rulesets import RULE_FIELDS, about_rules, rule_value
+from tui.words.rulesets import about_rules, rule_value
 
 
 class Seats(Seating, frozen=True):

@@ -248,12 +248,14 @@ def middle_column(board: Board, space: Space) -> Rows:
     free = [()] * (above - len(far))
     upper = _indented([*_marked(board, across, [*head, *far]), *free], inset)
     middle = centre(board, space.width, room - above - below)
-    lower = _indented(_marked(board, own, near), inset)
-    return fit_rows([*upper, *middle, *lower], space.width, space.height)
+    return fit_rows([*upper, *middle, *_indented(near, inset)], space.width, space.height)
 
 
 def _marked(board: Board, seat: int, rows: Sequence[Row]) -> list[Row]:
-    """The rows of a seat with a bar before them while it is that player's turn, wherever there is felt."""
+    """The rows of another seat with a bar before them while it is its turn, wherever there is felt.
+
+    The own turn needs none: the line of what can be done says it.
+    """
     if board.scene.acting != seat:
         return list(rows)
     bar = Span(board.look.glyphs.rule, Role(Ink.ACTING))

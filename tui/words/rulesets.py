@@ -6,18 +6,11 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from msgspec.structs import fields
-
 from engine.own_rules import changes_of, is_own, preset_of
 from engine.rules import Ruleset
 from engine.score import Payment
 from engine.score.points import FU, HAN, Dues, LimitRow, limit_rows, payment_table
 from tui.i18n import join_clauses, join_list, join_sentences, ljust, rjust, t
-
-RULE_FIELDS: tuple[str, ...] = tuple(
-    field.name for field in fields(Ruleset) if field.name not in ("name", "title")
-)
-"""The fields of a ruleset that say something about the game, in their order."""
 
 
 def rule_value(value: object) -> str:

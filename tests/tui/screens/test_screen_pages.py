@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.own_rules import RULE_FIELDS
 from engine.records import read_events, resume
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.score.points import FU, payment_table
@@ -40,7 +41,7 @@ from tui.screens.pages.payments_page import PaymentTableScreen
 from tui.screens.pages.rules_page import RulesScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.words.rulesets import NEVER, RULE_FIELDS, rule_value, sheet_lines
+from tui.words.rulesets import NEVER, rule_value, sheet_lines
 
 SMALL, LARGE = (80, 24), (200, 60)
 

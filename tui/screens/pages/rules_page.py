@@ -10,6 +10,7 @@ from engine.own_rules import (
     LISTS,
     LONGEST_TITLE,
     OWN_FIELDS,
+    RULE_FIELDS,
     TITLE,
     USUAL_TITLE,
     RuleFault,
@@ -47,7 +48,7 @@ from tui.screens.page import (
 from tui.screens.screen import KeyScreen, Result
 from tui.system.files import os_error_text
 from tui.tiles import Ink
-from tui.words.rulesets import RULE_FIELDS, rule_value
+from tui.words.rulesets import rule_value
 
 NAMES = max(map(cells, RULE_FIELDS)) + cells(" *")
 GUTTER = 2
