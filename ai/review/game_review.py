@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.moments import (
+    DealIn,
     GameReview,
     HandReview,
     HandVerdict,
@@ -106,4 +107,5 @@ def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
         honba=start.honba,
         verdict=verdict(seat, hand, moments),
         moments=moments,
+        deal_in=DealIn.of(rules, seat, hand),
     )

@@ -177,6 +177,8 @@ async def walk(app: Staged, keys: str) -> None:
 
 WALKS = (
     ("title", "n escape s up up enter escape escape : escape ?"),
+    ("title", "n home down right right right right down right"),
+    ("the-rules", ""),
     ("the-score-sheet", "m enter p escape c enter j escape end enter"),
     ("the-score-sheet", "m m r enter escape escape"),
     ("the-score-sheet", "m enter right right e up enter"),
