@@ -48,6 +48,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("waits",), PracticeOptions(DrillKind.WAITS)),
         (("Way-Out", "--seed", "5"), PracticeOptions(DrillKind.WAY_OUT, 5)),
         (("kan-0002-B3",), PracticeOptions(code="kan-0002-B3")),
+        (("waits", "--rules", "tenhou"), PracticeOptions(DrillKind.WAITS, rules="tenhou")),
+        (("mixed", "--rules", "mleague"), PracticeOptions(rules="mleague")),
+        (("--rules", "wrc"), PracticeOptions(menu=True, rules="wrc")),
     ],
 )
 def test_what_is_asked_for(
@@ -72,6 +75,8 @@ def test_what_is_asked_for(
         (("waits-0002-g1",), "'g1' is no form"),
         (("waits-2-K7Q2",), "earlier version"),
         (("kan-0002", "--seed", "1"), "--seed"),
+        (("kan-0002", "--rules", "wrc"), t("practice-command.code-has-rules")),
+        (("waits", "--rules", "wrx"), "wrx"),
         (("waits", "--seed", "x"), "--seed"),
         (("waits", "--export", "-"), "--export"),
         (("own", "--seed", "1"), "--seed"),

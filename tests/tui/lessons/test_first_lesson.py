@@ -16,7 +16,7 @@ from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
-from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
+from tui.config.settings import SETTINGS
 from tui.database.open_database import DATABASE
 from tui.desk.choice import Mode
 from tui.i18n import t
@@ -202,9 +202,15 @@ def beneath(app: FuritenApp) -> GameScreen:
 
 
 async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> None:
+    """The lines that a remark is about are there while it is."""
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
+
+        def offered() -> set[ActionId]:
+            return {item.id for item in beneath(app).query_one(GameTable).scene.prompt}
+
         await press(pilot, "t")
         await remark_on(pilot, "discard")
+        assert ActionId.CONFIRM in offered()
         at = beneath(app).query_one(GameTable).scene.cursor
         assert at is not None
         await press_to(pilot, GameScreen, "left")
@@ -215,10 +221,12 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
         await until(lambda: isinstance(app.screen, HintScreen))
         await press(pilot, "h")
         await remark_on(pilot, "riichi")
+        assert ActionId.RIICHI in offered()
         await press_to(pilot, GameScreen, "r")
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
         await press(pilot, "7", "s", "enter")
         await remark_on(pilot, "ron")
+        assert ActionId.RON in offered()
         await press(pilot, "o")
         await until(lambda: isinstance(app.screen, HandEndScreen))
 
@@ -233,20 +241,6 @@ async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> Non
         await click_at(pilot, offset=(lines_of(app)[row].index(" r  riichi") + 1, row))
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
-
-
-@pytest.mark.parametrize("id", ["discard", "riichi", "ron"])
-async def test_the_lines_that_a_remark_is_about_are_there_while_it_is(id: str, tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    keys = {"discard": [], "riichi": ["left", "enter"], "ron": ["left", "enter", "r", "7", "s", "enter"]}
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "t")
-        for key in keys[id]:
-            await past_remarks(pilot)
-            await press(pilot, key)
-        await remark_on(pilot, id)
-        named = {"discard": ActionId.CONFIRM, "riichi": ActionId.RIICHI, "ron": ActionId.RON}[id]
-        assert named in {item.id for item in beneath(app).query_one(GameTable).scene.prompt}
 
 
 async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
@@ -336,18 +330,6 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
         await until(lambda: takes_keys(app) and reason() == t("first.win", key="o"))
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen))
-
-
-async def test_it_helps_whatever_the_settings_say(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF, auto_win=OnOff.ON))
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        await until(lambda: isinstance(app.screen, RemarkScreen))
-        await past_remarks(pilot)
-        await press(pilot, "left", "enter")
-        read = await past_remarks(pilot)
-        assert len(read) == 3
-        assert "FURITEN" in shown(app)
 
 
 async def test_without_colours_the_table_stays_in_sight(

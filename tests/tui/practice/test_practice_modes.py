@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
 from tests.support.tui import practice_questions
@@ -211,29 +210,24 @@ def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) 
     assert result.share_line(5).endswith("5 days in a row")
 
 
-def test_every_kind_may_occur(tmp_path: Path) -> None:
-    clock, kinds = Clock(), set()
-    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind))
-    for _ in range(8):
-        kinds.update(read_library_code(code).kind for code in codes_of(practice, clock))
-        clock.pass_by(days=1)
-    assert kinds == set(DrillKind)
-
-
 async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     use(monkeypatch, clock)
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin_daily()
+    answer_all(session, clock, given=NO, seconds=6, most=1)
+    answer_all(session, clock, seconds=6, most=8)
+    practice.progress.close()
     copied: list[str] = []
     app = practice_app(tmp_path)
     monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, PracticeEntry.DAILY)
-        for number in range(10):
-            question = question_of(await asked(app))
-            clock.pass_by(6)
-            await give(pilot, question, right_answer(question) if number else wrong_answer(question))
-            await answered(app)
-            await press(pilot, "enter")
+        question = question_of(await asked(app))
+        clock.pass_by(6)
+        await give(pilot, question, right_answer(question))
+        await answered(app)
+        await press(pilot, "enter")
         await summed_up(app)
         line = "furiten 2026-03-01  9/10  -+++++++++  1:00"
         assert line in shown(app)

@@ -16,7 +16,16 @@ from ai.drills.themes import DrillTheme
 from engine.tiles import KIND_OF
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import SITTING, Clock, attempt, kept, record
+from tests.support.tui.practice_answers import (
+    NO,
+    SITTING,
+    Clock,
+    answer_all,
+    attempt,
+    kept,
+    practice_at,
+    record,
+)
 from tests.support.tui.practice_app import (
     MENU,
     Answer,
@@ -52,9 +61,10 @@ from tui.screens.pages.help_page import HelpScreen
 from tui.screens.panels import HintScreen
 from tui.screens.practice.drill_page import kind_title
 from tui.screens.practice.drill_screens import DrillScreen
-from tui.screens.practice.progress_screen import ProgressScreen
+from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
+from tui.tiles import default_look
 
 WAITS = PracticeOptions(DrillKind.WAITS)
 WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
@@ -179,15 +189,6 @@ async def test_the_explanation_of_tiles_begins_with_one_that_the_answer_is_about
         assert KIND_OF[explainer.tiles[stop]] in screen.outcome.explanation.lit
 
 
-async def test_help_opens_over_a_question(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await asked(app)
-        await press(pilot, "question_mark")
-        await until(lambda: isinstance(app.screen, HelpScreen) and takes_keys(app))
-        assert "In practice" in plain(screen_of(app, HelpScreen).picture(80, 24))
-
-
 async def test_the_clock_runs_only_while_the_question_can_be_seen(tmp_path: Path, clock: Clock) -> None:
     app = practice_app(tmp_path, WAITS)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -246,45 +247,10 @@ async def test_a_question_that_takes_its_time_is_waited_for(
 # -- the footer --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("half", [0, 1])
-async def test_the_footer_names_help_at_80_columns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: int
-) -> None:
-    kinds = tuple(QUESTIONS)[half::2]
-    use(monkeypatch, Clock(), kinds=kinds)
-    app = practice_app(tmp_path, PracticeOptions(seed=1))
-    seen = set()
-    async with app.run_test(size=(80, 24)) as pilot:
-        for _ in kinds:
-            question = question_of(await asked(app))
-            for key in ("enter", "z", "9", "s", *keys_for(question, question.answer)):
-                assert_help_is_named(app)
-                await press(pilot, key)
-            await answered(app)
-            assert_help_is_named(app)
-            assert "Enter next question" in shown(app)
-            await press(pilot, "enter")
-            seen.add(question.kind)
-    assert seen == set(kinds)
-
-
 def assert_help_is_named(app: FuritenApp) -> None:
     foot = shown(app).splitlines()[-1]
     assert "? help" in foot
     assert cells(foot) == 80
-
-
-async def test_the_footer_of_an_answer_that_scrolls_names_help_at_80_columns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    use(monkeypatch, Clock(), kinds=[DrillKind.COUNT])
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.COUNT))
-    async with app.run_test(size=(80, 24)) as pilot:
-        question = question_of(await asked(app))
-        await give(pilot, question, wrong_answer(question))
-        screen = await answered(app)
-        assert screen.scroll.last > 0
-        assert_help_is_named(app)
 
 
 # -- folding -----------------------------------------------------------------------------------------
@@ -480,7 +446,6 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
     player.check(tmp_path)
 
 
-LANGUAGES = ("en", "ja")
 ENTRIES = 9
 """A session to continue, today's ten, a mixed one, one kind, a storm, own mistakes, lessons, the guided
 game, the progress."""
@@ -507,30 +472,21 @@ async def test_the_fullest_menu_with_the_longest_message(
         assert "? help" in said.splitlines()[-1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", DrillKind)
-def test_every_kind_says_what_it_is(kind: DrillKind, language: str) -> None:
-    assert f"drill.about.{kind}" in catalogue(language)
-    assert f"drill.kinds.{kind}" in catalogue(language)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_says_what_it_is_and_every_theme_has_a_name(language: str) -> None:
+    names = {f"drill.{section}.{kind}" for kind in DrillKind for section in ("about", "kinds")}
+    names |= {f"drill.themes.{theme}" for theme in DrillTheme}
+    assert names <= catalogue(language).keys()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", DrillTheme)
-def test_every_theme_has_a_name(theme: DrillTheme, language: str) -> None:
-    assert f"drill.themes.{theme}" in catalogue(language)
-
-
-async def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, Clock())
-    app = practice_app(tmp_path, PracticeOptions(seed=7))
-    async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(10):
-            question = question_of(await asked(app))
-            await give(pilot, question, wrong_answer(question))
-            await answered(app)
-            await press(pilot, "enter")
-        await summed_up(app)
-        said = shown(app)
+def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SessionEndScreen, "look", default_look())
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin(seed=7)
+    answer_all(session, clock, given=NO)
+    said = plain(SessionEndScreen(session.summary(), practice.overview()).picture(80, 24))
+    practice.progress.close()
     assert t("practice.end.right", count=10, right=0) in said
     assert sum(kind_title(kind) in said for kind in QUESTIONS) >= min(10, len(QUESTIONS))
     named = said.count("wrong  ")
