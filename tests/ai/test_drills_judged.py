@@ -12,7 +12,7 @@ from msgspec.structs import replace as replace_struct
 
 from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.drill import exchanged
-from ai.drills.judged_positions import JudgedAsked, JudgedChoice, JudgedPosition
+from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.kinds import push_fold, riichi
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO
@@ -39,7 +39,7 @@ from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
 from tools.measure import judge_push_fold as push_or_fold
 from tools.measure import judge_riichi, judging
 from tools.measure.riichi_candidates import fits
-from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, action_of, judged
+from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, JudgedPosition, action_of, judged
 from tools.positions.judged_selection import form_positions, random_exchange
 from tools.positions.kinds import find_push_fold as push_fold_forms
 from tools.positions.kinds import find_riichi as riichi_forms

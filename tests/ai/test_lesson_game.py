@@ -89,7 +89,7 @@ def test_back_to_any_decision_and_the_same_again(line: Line) -> None:
         go_on(scenario)
         assert told(scenario) == events
         assert (scenario.decisions, scenario.facts) == (decisions, facts)
-        assert tuple(each.text for each in scenario.said) == said
+        assert tuple(each.remark.says for each in scenario.said) == said
         assert scenario.here.result == led
 
 

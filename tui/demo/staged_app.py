@@ -19,7 +19,7 @@ from textual.keys import _character_to_key
 from ai.drills.drill import Drill, drill_of
 from ai.drills.library import LibraryCode, question_of
 from ai.drills.question import Asked, Draft, Question
-from ai.lessons.lesson_game import let_pass, play_opening, scripted_bots
+from ai.lessons.lesson_game import answer_offer, play_opening, scripted_bots
 from ai.lessons.lesson_notation import MoveError
 from ai.play import PERSON, Play
 from ai.seat_position import SeatPosition
@@ -125,7 +125,7 @@ def _moments(scene: DemoScene) -> Iterator[SeatPosition]:
     for own_turn in (False, True):
         match = _match(scene)
         if own_turn:
-            let_pass(match)
+            answer_offer(match, {})
         events = [mask(event, SEAT) for event in match.round.events]
         while not own_turn and isinstance(events[-1], Tsumo):
             events.pop()

@@ -129,7 +129,7 @@ def test_its_path_can_be_walked_and_says_everything() -> None:
         else:
             scenario.choose(scenario.options.of(ActionKind.RON)[0])
     assert turns == len(lesson.path)
-    assert [said.text for said in scenario.said] == list(lesson.texts("en").remarks)
+    assert [said.remark.says for said in scenario.said] == list(lesson.texts("en").remarks)
     assert scenario.outcome is not None
     assert scenario.outcome.wins[0].winner == scenario.seat
 

@@ -24,7 +24,7 @@ from tools.positions.kinds import find_push_fold, find_riichi
 from tui.drawing.rows import cells, wrapped
 from tui.i18n import Language, choose_language, t
 from tui.practice.answering import WORDS, Answering
-from tui.practice.explain import KINDS, Given, ask_words, explain, option_word, part_results, seating_of
+from tui.practice.explain import Given, ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.hand_sentences import HandWords
 from tui.words.names import kind_word
@@ -38,7 +38,7 @@ BESIDE = 7
 every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=DrillKind)
 def question(request: pytest.FixtureRequest) -> Question:
     kind: DrillKind = request.param
     return QUESTIONS[kind]()
@@ -57,10 +57,6 @@ def text(question: Question, given: Given | None = None) -> str:
 
 
 # -- every kind --------------------------------------------------------------------------------------
-
-
-def test_every_kind_that_is_made_can_be_practised() -> None:
-    assert tuple(DrillKind) == KINDS
 
 
 @every_language

@@ -149,7 +149,7 @@ class TestEarlierVersions:
         for code in history.cards:
             assert QuestionPool().make(code).code == code
         figures = practice.overview()
-        assert figures.answers == 349
+        assert figures.totals.answers == 349
         assert sum(card.is_due(practice.today) for card in history.cards.values()) > 40
         assert figures.due == len(history.all_due(practice.today)) >= MOST_A_DAY
         assert practice.lessons_done > 0
