@@ -188,7 +188,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         code = f"{OWN_CODE}{given[len(OWN_CODE) :].upper()}"
         _check_own(code)
         return PracticeOptions(code=code)
-    if name in DrillKind:
+    if name in list(DrillKind):
         return PracticeOptions(DrillKind(name), seed)
     if name == LESSONS or name in _lesson_ids():
         if seed is not None:

@@ -37,7 +37,6 @@ from tui.play.pace import Sleep
 from tui.play.play_options import PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Session, Setup
-from tui.practice.explain import KINDS
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import Tools
@@ -170,7 +169,7 @@ class Staged(FuritenApp):
     def open_practice(self) -> Practice:
         """Practice with the history of the scene, and with its question."""
         time_now, question = now(self.scene.past), self._question
-        tools = Tools(kinds=KINDS, clock=lambda: time_now, timer=self._seconds, zone=UTC)
+        tools = Tools(clock=lambda: time_now, timer=self._seconds, zone=UTC)
         if question is not None:
             pool = dataclasses.replace(tools.pool, make=lambda code: question)
             tools = dataclasses.replace(tools, pool=pool)
