@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -75,9 +76,10 @@ class TestAdmission:
     @pytest.mark.parametrize("kind", [DrillKind.KAN, pytest.param(DrillKind.RON, marks=pytest.mark.nightly)])
     def test_no_answer_is_taken_much_oftener_than_chance(self, kind: DrillKind) -> None:
         """Many questions of one answer, one after the other."""
-        one = [position.question() for position in positions(kind).values()]
-        one = [question for question in one if question.answer[0] == one[0].answer[0]][:MANY]
-        others = [position.question() for position in list(positions(kind).values())[:40]]
+        held = positions(kind).values()
+        others = [position.question() for position in islice(held, 40)]
+        asked = (position.question() for position in held)
+        one = list(islice((each for each in asked if each.answer[0] == others[0].answer[0]), MANY))
         shares = Shares(kind, 10_000, map(traits, others))
         taken = 0
         for each in map(traits, one):
@@ -155,10 +157,15 @@ class TestFiles:
 
     def test_a_search_goes_on_where_the_last_one_stopped(self, file: LibraryFile) -> None:
         said: list[str] = []
-        few, more = (find(DrillKind.WAITS, count, tries=10, file=file, say=said.append) for count in (5, 10))
+        few, more = (find(DrillKind.WAITS, count, tries=2, file=file, say=said.append) for count in (5, 10))
         assert min(few, more) > 0
         assert [each.number for each in file.read()[1]] == list(range(1, few + more + 1))
         assert list(check(DrillKind.WAITS, everywhere=False, folder=file.path.parent, say=said.append)) == []
+
+    def test_a_kind_without_a_maker_is_searched_for_hand_by_hand(self, tmp_path: Path) -> None:
+        file = LibraryFile(DrillKind.NEEDED, tmp_path)
+        found = find(DrillKind.NEEDED, 100, tries=1, file=file, say=lambda text: None)
+        assert found == len(file.read()[1]) > 0
 
 
 class TestTheCheck:

@@ -24,7 +24,7 @@ from tests.support.tui import practice_questions
 from tests.support.tui.practice_answers import SITTING, attempt, change, record
 from tui.cli import execute
 from tui.i18n import t
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import ask_words, explain, option_word
 from tui.practice.practice_record import COLUMNS
 from tui.practice.questions_as_data import as_data, codes, encoded
@@ -51,6 +51,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("waits", "--rules", "tenhou"), PracticeOptions(DrillKind.WAITS, rules="tenhou")),
         (("mixed", "--rules", "mleague"), PracticeOptions(rules="mleague")),
         (("--rules", "wrc"), PracticeOptions(menu=True, rules="wrc")),
+        (("lessons",), PracticeOptions(lesson="")),
+        (("Rob-The-Kan",), PracticeOptions(lesson="rob-the-kan")),
+        ((FIRST_LESSON,), PracticeOptions(lesson=FIRST_LESSON)),
     ],
 )
 def test_what_is_asked_for(
@@ -80,6 +83,7 @@ def test_what_is_asked_for(
         (("waits", "--seed", "x"), "--seed"),
         (("waits", "--export", "-"), "--export"),
         (("own", "--seed", "1"), "--seed"),
+        (("lessons", "--seed", "3"), t("practice-command.lesson-alone")),
         (("own",), t("practice-command.no-own")),
         (("own-ABCDEFGHJK",), t("practice-command.no-own")),
     ],

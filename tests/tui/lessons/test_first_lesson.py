@@ -14,7 +14,6 @@ from engine.actions import ActionKind
 from tests.support.tui.pilot import click_at, lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
-from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS
 from tui.database.open_database import DATABASE
@@ -266,42 +265,6 @@ async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path
         assert screen_of(app, GameScreen).desk.mode is Mode.TURN
 
 
-async def test_by_mouse_alone(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-
-    async def click(text: str, row: int | None = None) -> None:
-        """Click that text once the screen takes clicks."""
-        await until(lambda: takes_keys(app))
-        lines = lines_of(app)
-        at = row or next(at for at, line in enumerate(lines) if text in line)
-        await click_at(pilot, offset=(lines[at].index(text) + 1, at))
-
-    async def past() -> None:
-        while True:
-            await until(lambda: takes_keys(app))
-            if not isinstance(app.screen, RemarkScreen):
-                return
-            await click("any key goes on")
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        await click(t("title.first-lesson"))
-        await until(lambda: isinstance(app.screen, RemarkScreen))
-        await past()
-        for _ in range(2):
-            await click_at(pilot, "#zone-hand", offset=(62, 2))
-            await until(lambda: takes_keys(app))
-        await past()
-        await click(" r ", 21)
-        await click_at(pilot, "#zone-hand", offset=(52, 2))
-        await until(lambda: takes_keys(app))
-        await past()
-        await click(" o ", 21)
-        await click("Enter")
-        await until(lambda: isinstance(app.screen, RemarkScreen))
-        await past()
-        assert await until(lambda: isinstance(app.screen, TitleScreen))
-
-
 async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
@@ -347,10 +310,3 @@ async def test_practice_names_it_too(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
         await press(pilot, "escape")
         assert await until(lambda: app.return_code == 0)
-
-
-def test_the_command_knows_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[PracticeOptions] = []
-    monkeypatch.setattr("tui.shell.launch.run", lambda asked: opened.append(asked) or 0)
-    assert execute(["practice", FIRST_LESSON]) == 0
-    assert opened == [PracticeOptions(lesson=FIRST_LESSON)]

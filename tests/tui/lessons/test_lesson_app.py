@@ -31,7 +31,6 @@ from tests.support.tui.pilot import (
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_app import answered, asked, give, question_of
 from tests.support.tui.sessions import folder_at
-from tui.cli import execute
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
@@ -243,19 +242,6 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         await press_to(pilot, HandEndScreen, "enter")
         await press_to(pilot, ChoicesScreen, "enter")
         assert f"{t('lesson.did.ron')}: chombo" in text_of(app)
-
-
-@pytest.mark.parametrize(("given", "lesson"), [("lessons", ""), ("Rob-The-Kan", "rob-the-kan")])
-def test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, given: str, lesson: str) -> None:
-    asked: list[object] = []
-    monkeypatch.setattr("tui.shell.launch.run", lambda options: asked.append(options) or 0)
-    assert execute(["practice", given]) == 0
-    assert asked == [PracticeOptions(lesson=lesson)]
-
-
-def test_a_lesson_takes_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["practice", "lessons", "--seed", "3"]) == 2
-    assert t("practice-command.lesson-alone") in capsys.readouterr().err
 
 
 def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
