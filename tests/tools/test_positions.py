@@ -77,7 +77,7 @@ class TestAdmission:
     def test_no_answer_is_taken_much_oftener_than_chance(self, kind: DrillKind) -> None:
         """Many questions of one answer, one after the other."""
         held = positions(kind).values()
-        others = [position.question() for position in islice(held, 40)]
+        others = [position.question() for position in islice(held, 20)]
         asked = (position.question() for position in held)
         one = list(islice((each for each in asked if each.answer[0] == others[0].answer[0]), MANY))
         shares = Shares(kind, 10_000, map(traits, others))
@@ -229,7 +229,7 @@ def _found(kind: DrillKind, level: int, seed: int) -> bool:
     return search.draft(kind, level, Dice(level, seed)) is not None
 
 
-MANY = 60
+MANY = 40
 """Questions with the same answer."""
 HANDS, SHORT = 4, 7
 """So many hands with at most so many discards, of which every path can be walked."""
