@@ -242,7 +242,8 @@ async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> Non
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
 
 
-async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
+async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
+    """Enter, by which one reads on, decides nothing either."""
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await remark_on(pilot, "discard")
@@ -250,14 +251,7 @@ async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
         await press_to(pilot, GameScreen, "enter")
         assert len(beneath(app).session.view.me.pond) == pond
         assert not beneath(app).query_one(GameTable).scene.warned
-
-
-async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        for key in ("left", "enter"):
-            await past_remarks(pilot)
-            await press(pilot, key)
+        await press(pilot, "left", "enter")
         await remark_on(pilot, "marks")
         await press(pilot, "r")
         await remark_on(pilot, "riichi")

@@ -35,7 +35,8 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
-from tui.lessons.lesson_script import LessonList
+from tui.lessons.lesson_script import LessonList, LessonScript
+from tui.lessons.script import LessonReview
 from tui.play.play_options import PracticeOptions
 from tui.practice.practice_record import Progress
 from tui.screens.game.game import GameScreen
@@ -298,13 +299,15 @@ async def said(pilot: Pilot[int], app: FuritenApp) -> None:
 
 
 async def both_ways(pilot: Pilot[int], app: FuritenApp) -> None:
-    await press(pilot, "enter")
-    await furiten_line(pilot, app)
-    await press_to(pilot, GameScreen, "down", "down", "enter")
-    await press_to(pilot, GameScreen, *TO_3P, "enter")
-    await press_to(pilot, RemarkScreen, "o")
-    await press_to(pilot, HandEndScreen, "enter")
-    await press_to(pilot, ChoicesScreen, "enter")
+    await intro(pilot, app)
+    game = play(LessonGame(lesson_of(FIRST)), "discard 4p; discard 6z; tsumo").scenario
+    script = LessonScript(game, questions=3)
+    script.take_back(1)
+    play(game, "discard 3p; ron")
+    ending = script.ending()
+    assert isinstance(ending, LessonReview)
+    app.push_screen(ChoicesScreen(ending))
+    await seen(app, ChoicesScreen)
 
 
 @pytest.mark.parametrize(
