@@ -253,7 +253,7 @@ class Index:
             opened = open_database(self._path, _check)
             self._database, self.fault = opened.database, ""
             self.notices += [opened.notice] if opened.notice else []
-            opened.database.write(opened.rescued.rows)
+            opened.database.write(opened.rescued)
         return self._database
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from tui.database.practice_rows import Row
+from tui.database.practice_rows import Attempt, Noted, Row
 from tui.database.sqlite_file import (
     PATIENCE,
     VERSION,
@@ -23,7 +23,6 @@ from tui.database.sqlite_file import (
     Newer,
     Older,
     OwnTable,
-    Stored,
     Unavailable,
 )
 from tui.i18n import join_sentences, t
@@ -57,7 +56,7 @@ class OpenedDatabase(NamedTuple):
     database: Database
     begun: bool = False
     """It is new; ``rescued`` is what was still to be read of the one that it replaces."""
-    rescued: Stored = Stored()
+    rescued: Sequence[Row] = ()
     notice: str = ""
     """One line for the player: what was set aside, and why."""
 
@@ -157,7 +156,8 @@ def _checked(path: Path, check: Check) -> Database:
 
 def _replace(path: Path, check: Check) -> OpenedDatabase:
     """Try to open the file again, as another process may have repaired it; else replace it by a new one."""
-    rescued, notice = Stored(), ""
+    rescued: Sequence[Row] = ()
+    notice = ""
     if path.exists():
         try:
             with suppress(Older):
@@ -222,31 +222,31 @@ def _merge(former: Path, database: Database) -> None:
             stored = old.read()
         finally:
             old.close()
-        database.write(stored.rows)
+        database.write(stored)
         _rename(former, _unused(database.path, lambda number: _numbered(KEPT, 1, number)))
 
 
 # -- setting aside -----------------------------------------------------------------------------------
 
 
-def _rescue(path: Path) -> Stored:
+def _rescue(path: Path) -> Sequence[Row]:
     """Every row that can be read of a damaged record."""
     if not path.is_file():
-        return Stored()
+        return ()
     try:
         database = Database(path)
     except Unavailable:
-        return Stored()
+        return ()
     stored = database.rescue()
     database.close()
     return stored
 
 
-def _set_damaged_aside(path: Path, damage: Damaged, rescued: Stored) -> str:
+def _set_damaged_aside(path: Path, damage: Damaged, rescued: Sequence[Row]) -> str:
     aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
     _rename(path, aside)
     notice = t("progress.aside", reason=damage, name=aside.name)
-    answers, notes = len(rescued.attempts), len(rescued.notes)
+    answers, notes = (sum(isinstance(row, kind) for row in rescued) for kind in (Attempt, Noted))
     told = [t("progress.rescued", count=answers)] if answers else []
     told += [t("progress.rescued-notes", count=notes)] if notes else []
     return join_sentences([notice, *told])

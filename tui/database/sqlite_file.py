@@ -24,11 +24,6 @@ from statistics import median
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tui.database.practice_rows import (
-    ATTEMPT,
-    NOTED,
-    OWN_QUESTION,
-    PLAYED,
-    SITTING,
     Attempt,
     BadRow,
     Noted,
@@ -36,11 +31,7 @@ from tui.database.practice_rows import (
     Played,
     Row,
     Sitting,
-    read_attempt,
-    read_noted,
-    read_own_question,
-    read_played,
-    read_sitting,
+    read_row,
     to_values,
 )
 from tui.i18n import t
@@ -264,11 +255,13 @@ class OwnTable(NamedTuple, Generic[_R]):
     """A table with rows of the player's own."""
 
     name: str
-    columns: tuple[str, ...]
-    read: Callable[[Sequence[object]], _R]
-    """Makes a row of the values of its columns; raises BadRow."""
+    row: type[_R]
+    """Its columns are called like the fields."""
     since: int = 1
     """The version of the tables in which it was added."""
+    again: str = "DO NOTHING"
+    """What becomes of a row that is there already. Adding it twice has no further effect, so a write of
+    unknown outcome can be repeated."""
 
     def query(self, there: Collection[str], first: str = "", within: str = "") -> str:
         """Asks for all columns; those that are not ``there`` in the file have the value of ``ADDED``.
@@ -276,30 +269,16 @@ class OwnTable(NamedTuple, Generic[_R]):
         ``first`` are columns before them, ``within`` the database of the connection.
         """
         missing = ADDED.keys() - there
-        wanted = (ADDED[name] if name in missing else _named([name]) for name in self.columns)
+        columns = self.row.__struct_fields__
+        wanted = (ADDED[name] if name in missing else _named([name]) for name in columns)
         return f"SELECT {first}{', '.join(wanted)} FROM {within}{self.name}"
 
-
-ATTEMPTS = OwnTable("attempts", ATTEMPT, read_attempt)
-SITTINGS = OwnTable("sittings", SITTING, read_sitting)
-LESSONS = OwnTable("lessons", PLAYED, read_played)
-OWN_QUESTIONS = OwnTable("own_questions", OWN_QUESTION, read_own_question, 3)
-NOTES = OwnTable("noted", NOTED, read_noted, 6)
-ADDED = {"credit": "NULL", "themes": "''"}
-"""Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
-OWN: tuple[OwnTable[Row], ...] = (
-    ATTEMPTS,
-    SITTINGS,
-    LESSONS,
-    OWN_QUESTIONS,
-    NOTES,
-)
-"""All tables with rows of the player's own."""
-
-
-def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
-    places = ", ".join(f":{name}" for name in columns)
-    return f"INSERT INTO {table} ({_named(columns)}) VALUES ({places}) ON CONFLICT {conflict}"
+    @property
+    def insertion(self) -> str:
+        """Adds a row, whose values are called like the columns."""
+        columns = self.row.__struct_fields__
+        places = ", ".join(f":{name}" for name in columns)
+        return f"INSERT INTO {self.name} ({_named(columns)}) VALUES ({places}) ON CONFLICT {self.again}"
 
 
 def _named(columns: Sequence[str]) -> str:
@@ -307,36 +286,20 @@ def _named(columns: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in columns)
 
 
-_ADD = {
-    Attempt: _insert("attempts", ATTEMPT, "DO NOTHING"),
-    Played: _insert("lessons", PLAYED, "DO NOTHING"),
-    OwnQuestion: _insert("own_questions", OWN_QUESTION, "DO NOTHING"),
-    Noted: _insert("noted", NOTED, "DO NOTHING"),
-    Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
-}
-"""Adding a row twice has no further effect, so a write of unknown outcome can be repeated."""
+SITTINGS = OwnTable("sittings", Sitting, again="(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)")
+ATTEMPTS = OwnTable("attempts", Attempt)
+LESSONS = OwnTable("lessons", Played)
+OWN_QUESTIONS = OwnTable("own_questions", OwnQuestion, 3)
+NOTES = OwnTable("noted", Noted, 6)
+ADDED = {"credit": "NULL", "themes": "''"}
+"""Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
+OWN: tuple[OwnTable[Row], ...] = (SITTINGS, ATTEMPTS, LESSONS, OWN_QUESTIONS, NOTES)
+"""All tables with rows of the player's own, in an order in which they can be written."""
+_INSERTIONS = {table.row: table.insertion for table in OWN}
 
-_MARK = """
-    SELECT (SELECT max(rowid) FROM attempts), (SELECT max(rowid) FROM lessons),
-        (SELECT max(rowid) FROM sittings), (SELECT count(ended) FROM sittings),
-        (SELECT max(rowid) FROM own_questions), (SELECT max(rowid) FROM noted)
-"""
+_NEWEST = ", ".join(f"(SELECT max(rowid) FROM {table.name})" for table in OWN)
+_MARK = f"SELECT {_NEWEST}, count(ended) FROM sittings"
 """Rows of the player's own are only added, and sittings get an end time; nothing else changes them."""
-
-
-class Stored(NamedTuple):
-    """Everything of the player's own in the file, in the order in which it was written."""
-
-    attempts: tuple[Attempt, ...] = ()
-    sittings: tuple[Sitting, ...] = ()
-    lessons: tuple[Played, ...] = ()
-    own_questions: tuple[OwnQuestion, ...] = ()
-    notes: tuple[Noted, ...] = ()
-
-    @property
-    def rows(self) -> list[Row]:
-        """All of it, in an order in which it can be written."""
-        return [*self.sittings, *self.attempts, *self.lessons, *self.own_questions, *self.notes]
 
 
 class Database:
@@ -428,7 +391,7 @@ class Database:
                 # one transaction, so that all tables are read at the same state of the file
                 copy.execute("BEGIN")
                 for table in self._tables():
-                    columns = f"rowid, {_named(table.columns)}"
+                    columns = f"rowid, {_named(table.row.__struct_fields__)}"
                     rows = table.query(self._columns(table), "rowid, ", "original.")
                     copy.execute(f"INSERT INTO main.{table.name} ({columns}) {rows}")
                 copy.execute("COMMIT")
@@ -447,15 +410,9 @@ class Database:
         for _ in chain.from_iterable(map(self._decoded, self._tables())):
             pass
 
-    def read(self) -> Stored:
-        """Everything of the player's own."""
-        return Stored(
-            tuple(self.rows(ATTEMPTS)),
-            tuple(self.rows(SITTINGS)),
-            tuple(self.rows(LESSONS)),
-            tuple(self.rows(OWN_QUESTIONS)),
-            tuple(self.rows(NOTES)),
-        )
+    def read(self) -> list[Row]:
+        """Everything of the player's own, in an order in which it can be written."""
+        return [row for table in OWN for row in self.rows(table)]
 
     def _tables(self) -> list[OwnTable[Row]]:
         """The tables of the player's own in a file of its version."""
@@ -469,7 +426,7 @@ class Database:
         with translated():
             for row in self._connection.execute(f"{table.query(self._columns(table))} {rest}", values):
                 try:
-                    yield table.read(row)
+                    yield read_row(table.row, row)
                 except BadRow as error:
                     raise Damaged(t("progress.bad-row")) from error
 
@@ -480,18 +437,12 @@ class Database:
         """
         with self.writing() as connection:
             for row in rows:
-                connection.execute(_ADD[type(row)], to_values(row))
+                connection.execute(_INSERTIONS[type(row)], to_values(row))
 
-    def rescue(self) -> Stored:
+    def rescue(self) -> list[Row]:
         """Every row of the player's own that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
-        return Stored(
-            tuple(self._rescue(ATTEMPTS)),
-            tuple(self._rescue(SITTINGS)),
-            tuple(self._rescue(LESSONS)),
-            tuple(self._rescue(OWN_QUESTIONS)),
-            tuple(self._rescue(NOTES)),
-        )
+        return [row for table in OWN for row in self._rescue(table)]
 
     def _rescue(self, table: OwnTable[_R]) -> Iterator[_R]:
         """The rows before the first and after the last damage."""
@@ -501,7 +452,7 @@ class Database:
                 query = f"{table.query(self._columns(table), 'rowid, ')} ORDER BY rowid {order}"
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
-                        found[number] = table.read(values)
+                        found[number] = read_row(table.row, values)
         return (found[number] for number in sorted(found))
 
     def _columns(self, table: OwnTable[Row]) -> set[str]:

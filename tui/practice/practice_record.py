@@ -32,8 +32,8 @@ from tui.database.practice_rows import (
     Played,
     Row,
     Sitting,
-    letters,
     timestamp,
+    written_parts,
 )
 from tui.database.sqlite_file import (
     ATTEMPTS,
@@ -244,7 +244,7 @@ class Progress:
                 self.notices.append(opened.notice)
             if opened.begun:
                 # write all known rows into the new file
-                self._waiting = [*opened.rescued.rows, *self._known.read().rows]
+                self._waiting = [*opened.rescued, *self._known.read()]
             self._database = opened.database
             self._know(opened.database.mirror())
         return self._database
@@ -389,7 +389,7 @@ def _line(attempt: Attempt) -> tuple[object, ...]:
         attempt.level,
         attempt.code,
         int(attempt.right),
-        letters(attempt),
+        written_parts(attempt.parts),
         attempt.seconds,
         "|".join(" ".join(part) for part in attempt.given),
         int(attempt.repeat),

@@ -19,7 +19,7 @@ from tests.support.tui.practice_answers import NOON, SITTING, attempt, change, k
 from tests.tui.practice.test_practice_progress import start
 from tui.database import sqlite_file
 from tui.database.open_database import DATABASE, PRACTICE, look_up, open_database
-from tui.database.practice_rows import Attempt, Noted, OwnQuestion, Played, read_attempt
+from tui.database.practice_rows import Attempt, Noted, OwnQuestion, Played, read_row
 from tui.database.sqlite_file import NOTES, VERSION
 from tui.i18n import t
 from tui.practice.history import History
@@ -37,7 +37,7 @@ def answers_of(file: bytes) -> tuple[Attempt, ...]:
         connection = sqlite3.connect(path)
         rows = connection.execute("SELECT * FROM attempts ORDER BY rowid").fetchall()
         connection.close()
-    return tuple(read_attempt([*row, None, ""]) for row in rows)
+    return tuple(read_row(Attempt, [*row, None, ""]) for row in rows)
 
 
 ANSWERED = answers_of(OLD)
@@ -312,7 +312,7 @@ def test_a_file_of_version_5_keeps_everything_and_gets_a_place_for_notes(tmp_pat
     assert look_up(path, NOTES, "") == [], "it is read as it is"
     assert schema_of(path)[0] == 5
     opened = open_database(path)
-    assert opened.database.read().rows == rows
+    assert opened.database.read() == rows
     opened.database.write([NOTED])
     opened.database.write([NOTED])
     opened.database.close()
