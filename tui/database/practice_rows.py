@@ -246,7 +246,7 @@ def _read_parts(letters: str) -> list[bool]:
 
 _FLAG = ColumnForm(int, {0: False, 1: True}.__getitem__)
 _JSON = ColumnForm(lambda value: msgspec.json.encode(value).decode(), msgspec.json.decode)
-_FORMS: dict[type[Row], dict[str, ColumnForm]] = {
+_FORMS: dict[type[msgspec.Struct], dict[str, ColumnForm]] = {
     Attempt: {
         "repeat": _FLAG,
         "parts": ColumnForm(written_parts, _read_parts),

@@ -455,7 +455,7 @@ class Database:
                         found[number] = read_row(table.row, values)
         return (found[number] for number in sorted(found))
 
-    def _columns(self, table: OwnTable[Row]) -> set[str]:
+    def _columns(self, table: OwnTable[_R]) -> set[str]:
         with translated():
             return {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table.name})")}
 
