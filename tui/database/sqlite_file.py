@@ -5,9 +5,8 @@ the end time of a sitting is added later.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
 the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. Since
-version 5 hands and their moments are no longer indexed. Since version 6 there are comments, bookmarks, and
-reviews of hands. The index and the reviews can be made again from the records at any time, so their rows are
-never migrated.
+version 6 there are comments, bookmarks, and reviews of hands. Versions 5 and 7 index less. The index can be
+made again from the records at any time, so it is never migrated: every other version begins a new one.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -98,8 +97,8 @@ def kind_of(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 
-VERSION = 6
-"""Of the tables; a change of them raises it, and adds to MIGRATIONS."""
+VERSION = 7
+"""Of the tables; a change of them raises it, and one of the player's own adds to MIGRATIONS."""
 LAST_VERSION = 9_999
 """A file that names a higher one was not written by any version of the program."""
 APPLICATION = int.from_bytes(b"furi")
@@ -128,44 +127,9 @@ _PRACTICE = (
     """,
 )
 
-_SINCE_2 = (
-    "CREATE INDEX attempts_by_kind ON attempts (kind, repeat)",
-    # files of the archive as they were when they were indexed, and by which version of the index
-    """
-    CREATE TABLE files (
-        name TEXT PRIMARY KEY NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, hash TEXT NOT NULL,
-        content INTEGER NOT NULL
-    )
-    """,
-    """
-    CREATE TABLE games (
-        file TEXT PRIMARY KEY NOT NULL REFERENCES files ON DELETE CASCADE, began TEXT NOT NULL,
-        rules TEXT NOT NULL, length TEXT NOT NULL, names TEXT NOT NULL, seat INTEGER, seed TEXT NOT NULL,
-        over INTEGER NOT NULL, points TEXT NOT NULL, places TEXT NOT NULL, place INTEGER, takebacks INTEGER,
-        table_rules INTEGER NOT NULL
-    )
-    """,
-    """
-    CREATE TABLE opponents (
-        name TEXT NOT NULL, file TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-        PRIMARY KEY (name, file)
-    ) WITHOUT ROWID
-    """,
-    "CREATE INDEX games_by_time ON games (began)",
-    "CREATE INDEX games_by_rules ON games (rules, began)",
-    "CREATE INDEX opponents_by_file ON opponents (file)",
-)
+_SINCE_2 = ("CREATE INDEX attempts_by_kind ON attempts (kind, repeat)",)
 
 _SINCE_3 = (
-    # what is counted of each player of a game
-    """
-    CREATE TABLE counts (
-        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
-        counts TEXT NOT NULL, PRIMARY KEY (file, seat)
-    ) WITHOUT ROWID
-    """,
-    # before version 3 there was no playing on from a record
-    "ALTER TABLE games ADD COLUMN branch INTEGER NOT NULL DEFAULT 0",
     # positions of the player's games that practice asks about; ``began`` to ``names`` tell which game
     """
     CREATE TABLE own_questions (
@@ -182,14 +146,6 @@ _SINCE_4 = (
     "ALTER TABLE attempts ADD COLUMN themes TEXT NOT NULL DEFAULT ''",
 )
 
-_SINCE_5 = (
-    # what earlier versions kept and nothing asked for
-    "DROP TABLE IF EXISTS moments",
-    "DROP TABLE IF EXISTS hands",
-    "DROP INDEX IF EXISTS games_by_place",
-    "DROP INDEX IF EXISTS games_by_seed",
-)
-
 _SINCE_6 = (
     # reviews of hands that were played out, and who judged them
     "CREATE TABLE reviews (hand TEXT PRIMARY KEY NOT NULL, judge TEXT NOT NULL, review BLOB NOT NULL)",
@@ -201,30 +157,56 @@ _SINCE_6 = (
         UNIQUE (deal, position, written, comment, bookmark)
     )
     """,
-    # the deals of a game, by which what is noted in it is found, and how much its record itself holds
-    "ALTER TABLE games ADD COLUMN deals TEXT NOT NULL DEFAULT '[]'",
-    "ALTER TABLE games ADD COLUMN annotated INTEGER NOT NULL DEFAULT 0",
 )
+
+_INDEX = (
+    # files of the archive as they were when they were indexed, and by which version of the index
+    """
+    CREATE TABLE files (
+        name TEXT PRIMARY KEY NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, hash TEXT NOT NULL,
+        content INTEGER NOT NULL
+    )
+    """,
+    # ``deals``, by which what is noted in a game is found, and how much its record itself holds
+    """
+    CREATE TABLE games (
+        file TEXT PRIMARY KEY NOT NULL REFERENCES files ON DELETE CASCADE, began TEXT NOT NULL,
+        rules TEXT NOT NULL, length TEXT NOT NULL, names TEXT NOT NULL, seat INTEGER, seed TEXT NOT NULL,
+        over INTEGER NOT NULL, points TEXT NOT NULL, places TEXT NOT NULL, takebacks INTEGER,
+        table_rules INTEGER NOT NULL, branch INTEGER NOT NULL, deals TEXT NOT NULL, annotated INTEGER NOT NULL
+    )
+    """,
+    # what is counted of each player of a game
+    """
+    CREATE TABLE counts (
+        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+        counts TEXT NOT NULL, PRIMARY KEY (file, seat)
+    ) WITHOUT ROWID
+    """,
+)
+_INDICES = ("moments", "hands", "opponents", "counts", "games", "files")
+"""All tables of the index that any version has, those first that refer to others."""
 
 NEW = (
     *_PRACTICE,
     *_SINCE_2,
     *_SINCE_3,
     *_SINCE_4,
-    *_SINCE_5,
     *_SINCE_6,
+    *_INDEX,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
 )
 """Makes a new file."""
-MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 4: _SINCE_5, 5: _SINCE_6}
-"""By version: what leads from it to the next."""
+MIGRATIONS: dict[int, tuple[str, ...]] = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 5: _SINCE_6}
+"""By version: what leads from it to the next, but for the index."""
 
 
 def migration(version: int) -> list[str]:
     """The statements that lead from that version to this one."""
-    steps = [statement for step in range(version, VERSION) for statement in MIGRATIONS[step]]
-    return [*steps, f"PRAGMA user_version = {VERSION}"]
+    steps = [statement for step in range(version, VERSION) for statement in MIGRATIONS.get(step, ())]
+    gone = [f"DROP TABLE IF EXISTS {table}" for table in _INDICES]
+    return [*steps, *gone, *_INDEX, f"PRAGMA user_version = {VERSION}"]
 
 
 _R = TypeVar("_R", bound=Row, covariant=True)

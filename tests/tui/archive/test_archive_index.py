@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections import ChainMap
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -22,7 +21,6 @@ from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import COUNTS, PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
-from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.nightly import more_at_night
 from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
@@ -33,7 +31,7 @@ from tui.archive.archive import Archive
 from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, behind, by_month, total
 from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
-from tui.database.sqlite_file import VERSION, Database, Values
+from tui.database.sqlite_file import VERSION
 from tui.i18n import t
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
@@ -92,7 +90,7 @@ def index(home: Path) -> Iterator[Index]:
     found.close()
 
 
-TABLES = ("games", "opponents", "counts")
+TABLES = ("games", "counts")
 
 
 def rows_of(home: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -228,59 +226,6 @@ def test_a_game_that_only_its_file_dates_follows_the_file(index: Index, home: Pa
         assert game.began.timestamp() == seconds
 
 
-# -- searching ---------------------------------------------------------------------------------------
-
-DAYS = st.dates(date(2026, 10, 30), date(2026, 11, 9))
-CONDITIONS = st.one_of(
-    st.fixed_dictionaries({"since": DAYS}),
-    st.fixed_dictionaries({"until": DAYS}),
-    st.fixed_dictionaries({"rules": st.sampled_from(list(PRESETS))}),
-    st.fixed_dictionaries({"opponent": st.sampled_from(["takame", "hayai", "nobody", "you"])}),
-)
-FILTERS = st.lists(CONDITIONS, max_size=3).map(lambda each: GameFilter(**dict(ChainMap(*each))))
-
-
-@pytest.fixture(scope="module")
-def searched(pool: Path, whole_truth: Truth) -> Iterator[Index]:
-    found = Index(pool)
-    yield found
-    found.close()
-
-
-@more_at_night(5)
-@settings(max_examples=50, deadline=None)
-@given(wanted=FILTERS)
-def test_sql_finds_what_looking_at_every_game_finds(
-    part: int, searched: Index, whole_truth: Truth, wanted: GameFilter
-) -> None:
-    own = [game.entry for game in whole_truth if game.entry.seat is not None]
-    assert [game.entry for game in searched.counted(wanted)] == list(filter(wanted.fits, own))
-
-
-@pytest.mark.parametrize(
-    ("wanted", "used"),
-    [
-        (GameFilter(since=date(2026, 11, 5)), "games_by_time"),
-        (GameFilter(rules="ema"), "games_by_rules"),
-    ],
-)
-def test_a_search_reads_an_index_and_not_the_table(
-    searched: Index, wanted: GameFilter, used: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plans = []
-
-    select = Database.select
-
-    def explained(database: Database, query: str, *values: object) -> list[Values]:
-        if "WHERE" in query:
-            plans.extend(select(database, f"EXPLAIN QUERY PLAN {query}", *values))
-        return select(database, query, *values)
-
-    monkeypatch.setattr(Database, "select", explained)
-    searched.counted(wanted)
-    assert any(used in str(step) for step in plans), plans
-
-
 # -- hardship ----------------------------------------------------------------------------------------
 
 
@@ -301,7 +246,7 @@ def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, tru
     first.games()
     first.close()
     record(home, SITTING, *ANSWERS)
-    change(home / DATABASE, "DROP TABLE opponents")
+    change(home / DATABASE, "DROP TABLE games")
     second = Index(home)
     assert is_whole(second, truth)
     (notice,) = second.notices

@@ -61,12 +61,7 @@ def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return tables
 
 
-BEFORE_6 = (
-    "DROP TABLE noted",
-    "DROP TABLE reviews",
-    "ALTER TABLE games DROP COLUMN deals",
-    "ALTER TABLE games DROP COLUMN annotated",
-)
+BEFORE_6 = ("DROP TABLE noted", "DROP TABLE reviews")
 """Take what version 6 has added out of a file."""
 TABLES = ("attempts", "sittings", "lessons")
 
@@ -109,11 +104,13 @@ def test_a_migrated_file_has_the_tables_of_a_new_one(old: Path) -> None:
 
 
 def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
-    """Until version 4 the index had the hands of each game, and their moments."""
+    """Until version 4 the index had the hands of each game and their moments, until 6 their opponents."""
     new, path = record(tmp_path / "new", SITTING), record(tmp_path / "old", SITTING, attempt(1))
     hands = "CREATE TABLE hands (file TEXT, hand INTEGER, PRIMARY KEY (file, hand)) WITHOUT ROWID"
     moments = "CREATE TABLE moments (file TEXT, hand INTEGER, FOREIGN KEY (file, hand) REFERENCES hands)"
-    change(path, hands, moments, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
+    opponents = "CREATE TABLE opponents (name TEXT, file TEXT REFERENCES games ON DELETE CASCADE)"
+    change(path, hands, moments, opponents, "CREATE INDEX games_by_rules ON games (rules, began)")
+    change(path, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
     change(path, *BEFORE_6, "PRAGMA user_version = 4")
     assert kept(path.parent) == (attempt(1),)
     assert schema_of(path) == schema_of(new)
