@@ -36,12 +36,10 @@ from tui.i18n import t
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
 MORE = (
-    Game(seed=21, day=6, length="east", rules="tenhou", player=skilled),
-    Game(seed=22, day=7, length="east", bots=IDLE, player=shy),
+    Game(seed=21, day=6, rules="tenhou", player=skilled),
+    Game(seed=22, day=7, bots=IDLE, player=shy),
     Game(seed=21, day=7, bots=IDLE, player=skilled),
-    Game(seed=33, day=7, hour=14, bots=IDLE, player=skilled),
-    Game(seed=6, day=7, hour=16, length="east", bots=IDLE, player=skilled),
-    Game(seed=23, day=8, length="east", rules="ema", player=skilled),
+    Game(seed=23, day=8, rules="ema", player=skilled),
 )
 
 
