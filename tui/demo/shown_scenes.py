@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.config.actions import BY_ID, ActionId
-from tui.config.settings import Motion, Settings
+from tui.config.settings import OnOff, Settings
 from tui.demo.scene_files import DemoScene, SceneError, Step, Variant
 from tui.demo.staged_app import Staged, folder_for, ready
 from tui.drawing.palette import Palette, segments_of
@@ -217,7 +217,7 @@ async def _frames(app: _Recorded, size: tuple[int, int]) -> list[Frame]:
     return frames
 
 
-PICTURE_DEFAULTS = {"motion": Motion.OFF.value}
+PICTURE_DEFAULTS = {"motion": OnOff.OFF.value}
 """Defaults for pictures; the settings of a scene override them."""
 
 

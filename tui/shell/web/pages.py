@@ -59,10 +59,6 @@ class PageSize(msgspec.Struct, frozen=True):
     width: int
     height: int
 
-    def bounded(self) -> tuple[int, int]:
-        """Columns and rows that are drawn on."""
-        return bounded(self.width, self.height)
-
 
 class Resized(msgspec.Struct, array_like=True, tag="resize", forbid_unknown_fields=True, frozen=True):
     """The page has another size."""
@@ -444,7 +440,7 @@ async def _pass_on(message: PageMessage, program: PageProcess) -> None:
         case KeysTyped(text):
             await program.type(text)
         case Resized(size):
-            columns, rows = size.bounded()
+            columns, rows = bounded(size.width, size.height)
             await program.tell("resize", width=columns, height=rows)
         case Focused():
             await program.tell("focus")
