@@ -165,6 +165,7 @@ def test_commands_without_a_screen_load_no_screen(tmp_path: Path) -> None:
         (tmp_path / f"game.{name}").write_bytes(write(game))
     code = f"""
 import os, sys
+sys.path[0] = os.getcwd()  # what is imported later is this program, too
 from tui.cli import execute
 os.chdir({str(tmp_path)!r})
 os.environ["FURITEN_HOME"] = {str(tmp_path)!r}
