@@ -32,7 +32,7 @@ from tests.support.shared import shared
 from tests.support.tui.sessions import caller, eager, options, play_on, sit_down
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.archive_index import Index
-from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, RecordedMatch, read_match
+from tui.archive.game_entries import BrokenRecord, GameEntry, RecordedMatch, read_match
 from tui.database.open_database import DATABASE
 from tui.demo import scene_history
 from tui.demo.scene_history import PastGames
@@ -236,8 +236,8 @@ class Listing(NamedTuple):
     broken: tuple[BrokenRecord, ...]
 
 
-def listing(archive: Archive, wanted: GameFilter = ANY_GAME) -> Listing:
-    """The games that fit, and the files that are no game."""
+def listing(archive: Archive) -> Listing:
+    """The games, and the files that are no game."""
     games, broken = [], []
     for path in archive.files():
         try:
@@ -245,7 +245,7 @@ def listing(archive: Archive, wanted: GameFilter = ANY_GAME) -> Listing:
         except Unreadable as error:
             broken.append(BrokenRecord(path, str(error)))
     latest_first = sorted(games, key=lambda game: (game.began, game.path.name), reverse=True)
-    return Listing(tuple(filter(wanted.fits, latest_first)), tuple(broken))
+    return Listing(tuple(latest_first), tuple(broken))
 
 
 def recorded_match(path: Path) -> RecordedMatch:

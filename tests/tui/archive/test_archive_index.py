@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import COUNTS, PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
@@ -25,13 +24,11 @@ from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.nightly import more_at_night
 from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
 from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, recorded_match, shy, skilled
-from tests.support.tui.texts import says
 from tui.archive import archive_index
 from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, behind, by_month, total
+from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, by_month, total
 from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
-from tui.database.sqlite_file import VERSION
 from tui.i18n import t
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
@@ -285,32 +282,6 @@ def test_what_cannot_be_kept_is_searched_all_the_same(
     assert kept(home) == (attempt(1),)
 
 
-def test_a_full_disk(index: Index, home: Path, truth: Truth) -> None:
-    resource = pytest.importorskip("resource")
-    record(home, attempt(1))
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # some pages of the write-ahead log
-    try:
-        assert is_whole(index, truth)
-        assert index.fault
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    index.close()
-    assert is_whole(index, truth)
-    assert index.fault == ""
-    assert kept(home) == (attempt(1),)
-
-
-def test_a_later_version_s_database_is_left_whole(index: Index, home: Path, truth: Truth) -> None:
-    path = record(home, attempt(1))
-    change(path, f"PRAGMA user_version = {VERSION + 1}", "PRAGMA journal_mode = DELETE")
-    before = path.read_bytes()
-    assert is_whole(index, truth)
-    (notice,) = index.notices
-    assert says(notice, "progress.newer")
-    assert (home / f"furiten-newer-version-{VERSION + 1}.sqlite").read_bytes() == before
-
-
 INDEXER = """
 import sys
 from pathlib import Path
@@ -416,18 +387,6 @@ def test_what_was_done_before_an_interruption_is_kept(home_unindexed: Path, afte
     index.close()
 
 
-def test_a_new_file_alone_is_indexed(home_unindexed: Path) -> None:
-    index = Index(home_unindexed)
-    index.games()
-    path = Archive(home_unindexed).files()[0]
-    shutil.copy(path, path.with_name("another.jsonl"))
-    told: list[tuple[int, int]] = []
-    index.progress = lambda done, total: told.append((done, total))
-    assert len(index.counted()) == PUT + 1
-    assert told == [(0, 1), (1, 1)]
-    index.close()
-
-
 def test_sums_by_month_and_player(home_unindexed: Path) -> None:
     games = counted(home_unindexed)
     months = by_month(games)
@@ -439,13 +398,6 @@ def test_sums_by_month_and_player(home_unindexed: Path) -> None:
     assert [game.seat for game in bot] == [seat for seat in range(4) if seat != games[0].seat]
     assert len(counted(home_unindexed, GameFilter(opponent="bot-2"))) == 1
     assert sum(game.counts.place_total for game in [*bot, games[0]]) == 1 + 2 + 3 + 4
-
-
-def test_the_games_behind_a_figure_have_it(home_unindexed: Path) -> None:
-    games = counted(home_unindexed)
-    for figure in BY_ID.values():
-        shown = behind(games, figure)
-        assert shown == [game for game in games if getattr(game.counts, figure.shown_by)]
 
 
 def test_other_counts_are_another_content() -> None:

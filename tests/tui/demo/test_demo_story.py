@@ -11,7 +11,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.support import pictures_page
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import screen_of, until
 from tui.demo.scene_files import DemoScene, SceneError, scene_of, scenes
@@ -281,8 +280,3 @@ def test_the_tour_shows_what_it_speaks_of_and_is_small() -> None:
     for said in ("RIICHI", "FURITEN"):
         assert any(said in text for text in texts), said
     assert len(animation(recording).encode()) < MOST
-
-
-def test_the_gallery_has_the_tour_as_an_animation() -> None:
-    assert [scene.id for scene in pictures_page.shown() if scene.plays] == ["tour"]
-    assert pictures_page.section().index("tour.svg") < pictures_page.section().index("why-it-is-safe.svg")
