@@ -8,7 +8,7 @@ Exit codes: 0 success, 1 the answer is "no", 2 bad usage or bad input, 130 inter
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 
 import click
@@ -17,12 +17,12 @@ from tui.i18n import (
     DEFAULT_LANGUAGE,
     LANGUAGE_VARIABLE,
     Language,
-    in_lines,
     join_list,
     join_sentences,
     ljust,
     section,
     t,
+    unbreakable_pieces,
     unknown_language,
     width,
 )
@@ -61,8 +61,7 @@ class HelpFormatter(click.HelpFormatter):
             super().write_text(text)
             return
         margin = " " * self.current_indent
-        room = self.width - self.current_indent
-        paragraphs = (_filled(each, room) for each in text.split("\n\n"))
+        paragraphs = (folded(each, self.width - self.current_indent) for each in text.split("\n\n"))
         self.write("\n\n".join("\n".join(margin + line for line in lines) for lines in paragraphs) + "\n")
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
@@ -75,7 +74,7 @@ class HelpFormatter(click.HelpFormatter):
         margin, indent = " " * self.current_indent, " " * (self.current_indent + column)
         for first, second in told:
             beside = width(first) <= column - col_spacing
-            lines = _filled(second, self.width - len(indent))
+            lines = folded(second, self.width - len(indent))
             begin = margin + ljust(first, column) if beside else f"{margin}{first}\n{indent}"
             self.write(begin + f"\n{indent}".join(lines) + "\n")
 
@@ -86,9 +85,20 @@ class HelpContext(click.Context):
     formatter_class = HelpFormatter
 
 
-def _filled(text: str, cells: int) -> list[str]:
-    """A paragraph in lines of at most that many cells; line breaks of its own are dropped."""
-    return in_lines(" ".join(text.split()), cells)
+def folded(text: str, cells: int) -> list[str]:
+    """Wrap a paragraph to a width in cells; an unbreakable piece may be wider."""
+    return list(_lines(" ".join(text.split()), cells))
+
+
+def _lines(text: str, cells: int) -> Iterator[str]:
+    line = ""
+    for before, piece in unbreakable_pieces(text):
+        longer = f"{line}{before}{piece}" if line else piece
+        if line and width(longer) > cells:
+            yield line
+            longer = piece
+        line = longer
+    yield line
 
 
 def _translated(text: str) -> str:

@@ -212,8 +212,6 @@ def _visible_values(values: Mapping[str, object]) -> dict[str, object]:
 
 
 _WIDE = "WF"
-_WIDEST = 2
-"""Cells of the widest letter."""
 
 
 def width(text: str) -> int:
@@ -273,31 +271,6 @@ def unbreakable_pieces(text: str) -> Iterator[tuple[str, str]]:
                 yield before, word[start:place]
                 start, before = place, ""
         yield before, word[start:]
-
-
-def in_lines(text: str, cells: int, indent: int = 0) -> list[str]:
-    """The text in lines of at most that many cells. All but the first are indented.
-
-    A piece that is longer than a line and cannot be broken is split at the end of the line.
-    """
-    lines = [""]
-    for before, piece in _split_wide(unbreakable_pieces(text), cells - indent):
-        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
-        if width(longer) > cells and lines[-1].strip():
-            lines.append(" " * indent + piece)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-def _split_wide(found: Iterable[tuple[str, str]], cells: int) -> Iterator[tuple[str, str]]:
-    """The pieces of a text, split where they are wider than that."""
-    for before, piece in found:
-        while cells >= _WIDEST and width(piece) > cells:
-            kept = next(count for count in range(len(piece), 0, -1) if width(piece[:count]) <= cells)
-            yield before, piece[:kept]
-            before, piece = "", piece[kept:]
-        yield before, piece
 
 
 def _breaks(one: str, rest: str) -> bool:

@@ -1,4 +1,4 @@
-"""The screen as SVG: small, the same on every machine, without gaps in any font.
+"""The screen, or a scene of the table, as SVG: small, the same on every machine, without gaps in any font.
 
 Grounds, half blocks, box lines and underlines are drawn as shapes, which join in any font. A non-ASCII
 character, whose width differs between fonts, is centred in its cells. The description holds the screen as
@@ -21,8 +21,11 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
+from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, segments_of
-from tui.drawing.rows import Rows
+from tui.drawing.rows import Rows, block_width, fit_rows
+from tui.table.table_layout import scene_rows
+from tui.tiles import Look
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -224,8 +227,12 @@ class Piece(NamedTuple):
 
 def picture(app: App[Exit]) -> str:
     """The present screen as SVG, with the screens below a modal one."""
+    return svg_of(app.title, (app.size.width, app.size.height), tuple(screen_pieces(app)))
+
+
+def svg_of(title: str, size: tuple[int, int], pieces: Sequence[Piece]) -> str:
+    """A screen of that size as SVG. The pieces are in order of rows, and of columns in each row."""
     shapes, letters = Shapes(CELL, ROW), Letters()
-    pieces = tuple(screen_pieces(app))
     for piece in pieces:
         _, ground = colours_of(piece.style)
         shapes.ground(piece.row, piece.column, cell_len(piece.text), ground)
@@ -233,8 +240,7 @@ def picture(app: App[Exit]) -> str:
             draw_atom(atom, shapes, letters)
     ground = Counter(shapes.grounds()).most_common(1)[0][0]
     body = (*shapes.paths(ground), *letters.groups())
-    size = (app.size.width, app.size.height)
-    return document(app.title, size, ground, lines_of(pieces, app.size.height), body)
+    return document(title, size, ground, lines_of(pieces, size[1]), body)
 
 
 class Atom(NamedTuple):
@@ -288,18 +294,9 @@ def draw_atom(atom: Atom, shapes: Shapes, letters: Letters) -> None:
 
 
 def screen_pieces(app: App[Exit]) -> Iterator[Piece]:
-    """The texts of the present screen, row by row, with the screens below a modal one.
-
-    They are rendered as for Textual's own screenshots.
-    """
-    from textual._compositor import LayoutUpdate  # animations of records load no app
-
-    update = app.screen._compositor.render_update(
-        full=True, screen_stack=app._background_screens, simplify=True
-    )
-    assert isinstance(update, LayoutUpdate)
-    for number, strips in enumerate(update.strips):
-        yield from _pieces(number, [segment for strip in strips for segment in strip])
+    """The texts of the present screen, row by row, with the screens below a modal one."""
+    for row in _rows(app):
+        yield from row
 
 
 def lines_of(pieces: Iterable[Piece], height: int) -> list[str]:
@@ -308,6 +305,18 @@ def lines_of(pieces: Iterable[Piece], height: int) -> list[str]:
     for piece in pieces:
         rows[piece.row] += piece.text
     return [row.rstrip() for row in rows]
+
+
+def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
+    """The rows of the screen, rendered as for Textual's own screenshots."""
+    from textual._compositor import LayoutUpdate  # pictures of scenes load no app
+
+    update = app.screen._compositor.render_update(
+        full=True, screen_stack=app._background_screens, simplify=True
+    )
+    assert isinstance(update, LayoutUpdate)
+    for number, strips in enumerate(update.strips):
+        yield _pieces(number, [segment for strip in strips for segment in strip])
 
 
 def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
@@ -377,6 +386,34 @@ def document(
         "",
     )
     return "\n".join(parts)
+
+
+TITLE = "furiten"
+
+
+def scene_svg(
+    scene: Scene,
+    size: tuple[int, int],
+    look: Look,
+    palette: Palette,
+    *,
+    bare: bool = False,
+    title: str = TITLE,
+) -> str:
+    """The table with that scene as SVG, on a screen of that many columns and rows.
+
+    ``bare`` leaves out the lines around the position: prompt, reason and keys. If the table does not fit the
+    size, the picture says which size it needs.
+    """
+    return rows_svg(scene_rows(scene, size, look, bare=bare), palette, title=title)
+
+
+def rows_svg(rows: Rows, palette: Palette, *, title: str = TITLE) -> str:
+    """Rows as SVG, as wide as the widest of them. Raises ValueError if there are none."""
+    width = block_width(rows)
+    if not width:
+        raise ValueError("no rows")
+    return svg_of(title, (width, len(rows)), tuple(row_pieces(fit_rows(rows, width, len(rows)), palette)))
 
 
 def row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:
