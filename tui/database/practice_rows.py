@@ -227,8 +227,12 @@ def timestamp(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def written_parts(parts: Iterable[bool]) -> str:
+def letters(attempt: Attempt) -> str:
     """The parts of an answer in letters, as in ``rrw``."""
+    return _written_parts(attempt.parts)
+
+
+def _written_parts(parts: Iterable[bool]) -> str:
     return "".join(RIGHT if right else WRONG for right in parts)
 
 
@@ -249,7 +253,7 @@ _JSON = ColumnForm(lambda value: msgspec.json.encode(value).decode(), msgspec.js
 _FORMS: dict[type[msgspec.Struct], dict[str, ColumnForm]] = {
     Attempt: {
         "repeat": _FLAG,
-        "parts": ColumnForm(written_parts, _read_parts),
+        "parts": ColumnForm(_written_parts, _read_parts),
         "given": _JSON,
         "themes": ColumnForm(" ".join, str.split),
     },

@@ -32,8 +32,8 @@ from tui.database.practice_rows import (
     Played,
     Row,
     Sitting,
+    letters,
     timestamp,
-    written_parts,
 )
 from tui.database.sqlite_file import (
     ATTEMPTS,
@@ -389,7 +389,7 @@ def _line(attempt: Attempt) -> tuple[object, ...]:
         attempt.level,
         attempt.code,
         int(attempt.right),
-        written_parts(attempt.parts),
+        letters(attempt),
         attempt.seconds,
         "|".join(" ".join(part) for part in attempt.given),
         int(attempt.repeat),
