@@ -2,15 +2,18 @@
 
 A scene is on the page when its file says in which size (``gallery``); with ``plays`` it is an animation, and
 the README shows it. ``make pictures`` writes the pictures and the page; a test compares both with the scenes.
+It also keeps the games that were played before scenes, for the tests.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
 from tests.support.pages import WrittenPage
+from tests.support.tui.recorded_games import KEPT, played_before_scenes
 from tui.demo.scene_files import DemoScene, Variant, scenes
 from tui.demo.shown_scenes import pictures, record
 from tui.moving_pictures import animation
@@ -58,6 +61,7 @@ def main() -> None:
         file.write_text(picture_of(scene), encoding="utf-8", newline="\n")
         print(file.relative_to(ROOT))
     PICTURES.write()
+    KEPT.write_bytes(gzip.compress(played_before_scenes(), mtime=0))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.pages import README
 from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.practice_answers import kept
+from tests.support.tui.recorded_games import KEPT, played_before_scenes
 from tests.support.tui.scene_runs import is_everyday, picture, run, size_of
 from tui.config.settings import Theme, Tiles
 from tui.demo.scene_files import (
@@ -312,6 +314,11 @@ def test_make_pictures_writes_them(scene: DemoScene, monkeypatch: pytest.MonkeyP
         monkeypatch.delenv(variable, raising=False)
     kept = (ROOT / pictures_page.FOLDER / f"{scene.id}.svg").read_text(encoding="utf-8")
     assert pictures_page.picture_of(scene) == kept
+
+
+@pytest.mark.nightly
+def test_the_games_before_a_scene_are_those_that_bots_play() -> None:
+    assert gzip.decompress(KEPT.read_bytes()) == played_before_scenes(), "make pictures"
 
 
 @pytest.mark.snapshot
