@@ -84,9 +84,8 @@ async def test_a_story_says_everything_and_leaves(id: str) -> None:
     assert clock.seconds > 3
 
 
-@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.id)
-def test_every_scene_has_a_story(scene: DemoScene) -> None:
-    assert any(step.says for step in scene.steps)
+def test_every_scene_has_a_story() -> None:
+    assert [scene.id for scene in scenes() if not any(step.says for step in scene.steps)] == []
 
 
 async def stopped_at_once(app: Story) -> None:
