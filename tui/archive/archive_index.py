@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -275,14 +275,10 @@ class IndexReader(Generic[Answer]):
         return await asyncio.to_thread(self._read)
 
     def _read(self) -> Answer | None:
-        index = Index(self._home)
-        index.progress = self._progress
-        try:
+        with suppress(_Stopped), closing(Index(self._home)) as index:
+            index.progress = self._progress
             return self._ask(index)
-        except _Stopped:
-            return None
-        finally:
-            index.close()
+        return None
 
     def _progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total

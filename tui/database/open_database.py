@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -88,13 +88,10 @@ def peek(path: Path) -> Database | None:
     if not path.exists():
         path = path.with_name(PRACTICE)
     for mode in _reading_modes(path):
-        with suppress(Empty, Damaged, Newer, Unavailable):
-            database = Database.open(path, mode, older=True)
-            try:
-                database.check()
-                return database.mirror()
-            finally:
-                database.close()
+        faults = (Empty, Damaged, Newer, Unavailable)
+        with suppress(*faults), closing(Database.open(path, mode, older=True)) as database:
+            database.check()
+            return database.mirror()
     return None
 
 
@@ -179,8 +176,7 @@ def _replace(path: Path, check: Check) -> OpenedDatabase:
 
 def _migrate(path: Path) -> None:
     """Bring a file of an earlier version to this one, and keep a copy of it as it was."""
-    database = Database.open(path, older=True)
-    try:
+    with closing(Database.open(path, older=True)) as database:
         written = database.version
         copy = _unused(path, lambda number: _numbered(KEPT, written, number))
         try:
@@ -190,16 +186,12 @@ def _migrate(path: Path) -> None:
             # the file is as it was: the copy is of no use
             copy.unlink(missing_ok=True)
             raise
-    finally:
-        database.close()
 
 
 def _is_alone(path: Path) -> bool:
     """Whether no other copy of the program has the file open."""
-    database = Database(path)
-    alone = database.alone()
-    database.close()
-    return alone
+    with closing(Database(path)) as database:
+        return database.alone()
 
 
 def _take_over(former: Path, path: Path) -> None:
@@ -215,13 +207,10 @@ def _merge(former: Path, database: Database) -> None:
     If it is in use or unreadable, it is tried again when the database is opened next.
     """
     with suppress(Empty, Damaged, Newer, Unavailable):
-        old = Database.open(former, older=True)
-        try:
+        with closing(Database.open(former, older=True)) as old:
             if not old.alone():
                 return
             stored = old.read()
-        finally:
-            old.close()
         database.write(stored)
         _rename(former, _unused(database.path, lambda number: _numbered(KEPT, 1, number)))
 
@@ -231,15 +220,10 @@ def _merge(former: Path, database: Database) -> None:
 
 def _rescue(path: Path) -> Sequence[Row]:
     """Every row that can be read of a damaged record."""
-    if not path.is_file():
-        return ()
-    try:
-        database = Database(path)
-    except Unavailable:
-        return ()
-    stored = database.rescue()
-    database.close()
-    return stored
+    if path.is_file():
+        with suppress(Unavailable), closing(Database(path)) as database:
+            return database.rescue()
+    return ()
 
 
 def _set_damaged_aside(path: Path, damage: Damaged, rescued: Sequence[Row]) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from statistics import median
@@ -348,12 +348,8 @@ class Database:
 
     def copy(self, path: Path) -> None:
         """Write everything in the file to another one."""
-        with translated():
-            other = sqlite3.connect(path)
-            try:
-                self._connection.backup(other)
-            finally:
-                other.close()
+        with translated(), closing(sqlite3.connect(path)) as other:
+            self._connection.backup(other)
 
     def select(self, query: str, *values: object) -> list[Values]:
         with translated():

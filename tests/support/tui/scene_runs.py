@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -148,12 +148,9 @@ def _run(scene: DemoScene) -> SceneRun:
     if scene.gallery is not None and not scene.plays:
         wanted.append(Variant(scene.gallery))
     with plain_environment(), folder_for(scene, PICTURE_DEFAULTS | {"language": DEFAULT_LANGUAGE}) as folder:
-        app = Staged(scene, folder, sleep=at_once)
-        try:
+        with closing(Staged(scene, folder, sleep=at_once)) as app:
             taken, cut = asyncio.run(_played(app, wanted))
-        finally:
-            app.close()
-            choose_language(DEFAULT_LANGUAGE)
+        choose_language(DEFAULT_LANGUAGE)
     named = dict(zip([each.name for each in wanted], taken, strict=True))
     return SceneRun(named, taken[-1] if scene.gallery is not None and not scene.plays else "", cut)
 

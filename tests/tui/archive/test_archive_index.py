@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -337,11 +338,8 @@ def home_unindexed(pool_of_october: Path, tmp_path: Path) -> Path:
 def counted(
     home_unindexed: Path, wanted: GameFilter | None = None, player: str | None = None
 ) -> list[CountedGame]:
-    index = Index(home_unindexed)
-    try:
+    with closing(Index(home_unindexed)) as index:
         return index.counted(wanted or GameFilter(), player)
-    finally:
-        index.close()
 
 
 def test_several_processes_index_what_one_does(

@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from bisect import bisect_right
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -27,12 +27,8 @@ from tui.system.terminal import ExitCode
 
 @contextmanager
 def told(scene: DemoScene, sleep) -> Iterator[Story]:  # type: ignore[no-untyped-def]
-    with folder_for(scene) as folder:
-        story = Story(scene, folder, sleep=sleep)
-        try:
-            yield story
-        finally:
-            story.close()
+    with folder_for(scene) as folder, closing(Story(scene, folder, sleep=sleep)) as story:
+        yield story
 
 
 def captions(app: Story) -> list[str]:
