@@ -193,7 +193,9 @@ def played_before_scenes() -> bytes:
     for past in {str(scene.games): scene.games for scene in scenes() if scene.games is not None}.values():
         with TemporaryDirectory() as home:
             scene_history.write_games(past, Path(home))
-            found[str(past)] = {path.name: path.read_text("utf-8") for path in Archive(Path(home)).files()}
+            found[str(past)] = {
+                path.name: path.read_text(encoding="utf-8") for path in Archive(Path(home)).files()
+            }
     return msgspec.json.encode(found)
 
 
