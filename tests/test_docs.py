@@ -368,7 +368,7 @@ def test_each_hop_is_in_its_file(head: str) -> None:
 
 
 def test_the_map_names_every_file_of_the_program() -> None:
-    assert map_page.PAGE.read_text(encoding="utf-8") == map_page.page()
+    assert map_page.MAP.made() == map_page.MAP.kept
 
 
 # -- the first change --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -33,3 +34,13 @@ def loaded_after(code: str) -> set[str]:
     """Top-level modules that are loaded once the code has run."""
     lines = run([sys.executable, "-c", f"{code}\n{REPORT}"]).splitlines()
     return set(json.loads(lines[-1]))
+
+
+def peak_megabytes(process: int) -> float:
+    """The most memory that a process has had; 0 if it has ended, or where the system does not tell."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    except OSError:
+        return 0.0
+    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found is not None else 0.0

@@ -12,6 +12,7 @@ import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from typing import NamedTuple
 
 import click
 
@@ -74,13 +75,13 @@ def _lines() -> Iterator[str]:
     # click 8.1 does not know that the command may be left out.
     yield from (".SH SYNOPSIS", f".B {_escaped('furiten [OPTIONS] [COMMAND] [ARGS]...')}")
     yield ".SH DESCRIPTION"
-    yield from _paragraphs(program.help or "")
+    yield from _paragraphs((program.help or "").strip().split("\n\n"))
     yield ".SH OPTIONS"
-    yield from _options(program.get_params(context), context)
+    yield from _options(_records(program.get_params(context), context))
     yield ".SH COMMANDS"
-    yield from _paragraphs("Every command has --help.")
+    yield from _wrapped("Every command has --help.")
     for name in COMMANDS:
-        yield from _command(name)
+        yield from _command(described(name))
     for title, terms in (("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES), ("EXIT STATUS", EXIT_STATUS)):
         yield f".SH {title}"
         for term, words in terms.items():
@@ -97,25 +98,45 @@ def _released() -> str:
     return found[2] if found else '""'
 
 
-def _command(name: str) -> Iterator[str]:
+class Described(NamedTuple):
+    """What the help of a command says."""
+
+    name: str
+    usage: str
+    paragraphs: list[str]
+    options: list[tuple[str, str]]
+    """The names of each with what stands for its value, and what it does."""
+    examples: list[str]
+
+
+def described(name: str) -> Described:
+    """The help of a command of ``furiten``."""
     command = import_module(f"tui.commands.{name}").command
     assert isinstance(command, click.Command)
     context = click.Context(command, info_name=f"furiten {name}")
-    yield f'.SS "{_usage(command, context)}"'
-    yield from _paragraphs(command.help or "")
-    yield from _options(command.params, context)
-    yield from (".PP", "Example:", ".PP", ".EX")
-    for example in (command.epilog or "").split("\n\n"):
-        yield _escaped(" ".join(example.split()).removeprefix("Example: "))
-    yield ".EE"
+    return Described(
+        context.command_path,
+        " ".join([context.command_path, *command.collect_usage_pieces(context)]),
+        (command.help or "").strip().split("\n\n"),
+        _records(command.params, context),
+        [" ".join(each.split()).removeprefix("Example: ") for each in (command.epilog or "").split("\n\n")],
+    )
 
 
-def _usage(command: click.Command, context: click.Context) -> str:
-    return _escaped(" ".join([context.command_path, *command.collect_usage_pieces(context)]))
+def _records(parameters: Iterable[click.Parameter], context: click.Context) -> list[tuple[str, str]]:
+    options = [each for each in parameters if isinstance(each, click.Option)]
+    return [record for option in options if (record := option.get_help_record(context))]
 
 
-def _paragraphs(text: str) -> Iterator[str]:
-    for number, paragraph in enumerate(text.strip().split("\n\n")):
+def _command(command: Described) -> Iterator[str]:
+    yield f'.SS "{_escaped(command.usage)}"'
+    yield from _paragraphs(command.paragraphs)
+    yield from _options(command.options)
+    yield from (".PP", "Example:", ".PP", ".EX", *map(_escaped, command.examples), ".EE")
+
+
+def _paragraphs(paragraphs: Iterable[str]) -> Iterator[str]:
+    for number, paragraph in enumerate(paragraphs):
         if number:
             yield ".PP"
         yield from _wrapped(paragraph)
@@ -126,11 +147,9 @@ def _wrapped(words: str) -> Iterator[str]:
     return map(_escaped, lines)
 
 
-def _options(parameters: Iterable[click.Parameter], context: click.Context) -> Iterator[str]:
-    for option in parameters:
-        if isinstance(option, click.Option) and (record := option.get_help_record(context)):
-            names, words = record
-            yield from (".TP", _styled(names), *_wrapped(words))
+def _options(records: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for names, words in records:
+        yield from (".TP", _styled(names), *_wrapped(words))
 
 
 def _styled(names: str) -> str:

@@ -1,7 +1,4 @@
-"""``docs/map.md``: every file of the program, each with the first line of its docstring.
-
-``make pictures`` writes the list anew; a test compares it.
-"""
+"""The list of ``docs/map.md``: every file of the program, each with the first line of its docstring."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from itertools import groupby
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
+from tests.support.pages import WrittenPage
 
-PAGE = ROOT / "docs" / "map.md"
-BEGIN, END = "<!-- files: written by make pictures -->\n", "<!-- end of the files -->\n"
 PACKAGES = ("furiten", "engine", "ai", "tui")
 
 
@@ -40,12 +36,7 @@ def _about(module: Path) -> str:
     return " ".join(told.split("\n\n")[0].split()).replace("``", "`").replace("<", "&lt;")
 
 
-def page() -> str:
-    """The whole page, with the lists as they are now."""
-    text = PAGE.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n{chr(10).join(lists())}\n{END}{rest.split(END)[1]}"
-
+MAP = WrittenPage("map", "files", lambda: "\n".join(lists()))
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    MAP.write()

@@ -2,22 +2,23 @@
 
 A scene is on the page when its file says in which size (``gallery``); with ``plays`` it is an animation, and
 the README shows it. ``make pictures`` writes the pictures and the page; a test compares both with the scenes.
+It also keeps the games that were played before scenes, for the tests.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
+from tests.support.pages import WrittenPage
+from tests.support.tui.recorded_games import KEPT, played_before_scenes
 from tui.demo.scene_files import DemoScene, Variant, scenes
 from tui.demo.shown_scenes import pictures, record
 from tui.moving_pictures import animation
 
-README = ROOT / "README.md"
-PAGE = ROOT / "docs" / "pictures.md"
 FOLDER = Path("assets") / "pictures"
-BEGIN, END = "<!-- pictures: written by make pictures -->\n", "<!-- end of the pictures -->\n"
 VARIABLES = ("NO_COLOR", "FURITEN_TILES", "FURITEN_GLYPHS", "FURITEN_THEME")
 """What would change the pictures, and shall not."""
 
@@ -45,11 +46,7 @@ def link(scene: DemoScene, root: Path = Path()) -> str:
     return f"![{scene.texts.shows}]({(root / FOLDER / scene.id).as_posix()}.svg)"
 
 
-def split(page: str) -> tuple[str, str, str]:
-    """The page before the pictures, the pictures, and what comes after them."""
-    before, _, rest = page.partition(BEGIN)
-    inside, _, after = rest.partition(END)
-    return before + BEGIN, inside, END + after
+PICTURES = WrittenPage("pictures", "pictures", section)
 
 
 def main() -> None:
@@ -63,8 +60,8 @@ def main() -> None:
         file = ROOT / FOLDER / f"{scene.id}.svg"
         file.write_text(picture_of(scene), encoding="utf-8", newline="\n")
         print(file.relative_to(ROOT))
-    before, _, after = split(PAGE.read_text(encoding="utf-8"))
-    PAGE.write_text(f"{before}\n{section()}\n{after}", encoding="utf-8", newline="\n")
+    PICTURES.write()
+    KEPT.write_bytes(gzip.compress(played_before_scenes(), mtime=0))
 
 
 if __name__ == "__main__":

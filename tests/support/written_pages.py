@@ -1,20 +1,15 @@
-"""Pages of docs that hold a part made of the program: its keys, its commands, the errors at a table.
-
-``make pictures`` writes these parts anew; tests compare them.
-"""
+"""Parts of pages that are made of the program: its keys, its commands, the errors at a table."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-from typing import NamedTuple
-
-import click
+from collections.abc import Iterable, Iterator
 
 from engine import events as ev
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
-from tests.support.fresh_interpreter import ROOT, run
+from tests.support.fresh_interpreter import run
+from tests.support.man_page import Described, described
+from tests.support.pages import WrittenPage
 from tests.support.tui.table_errors import ERRORS
 from tui.cli import COMMANDS
 from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_label
@@ -24,28 +19,6 @@ from tui.i18n import DEFAULT_LANGUAGE, choose_language, t
 from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.words.table_rules import source
-
-
-class WrittenPage(NamedTuple):
-    """A page of docs, and what makes the part between its marks."""
-
-    name: str
-    subject: str
-    part: Callable[[], str]
-
-    @property
-    def kept(self) -> str:
-        """The page as it is in the repository."""
-        return (ROOT / "docs" / self.name).read_text(encoding="utf-8")
-
-    def made(self) -> str:
-        """The page with its part as it is now."""
-        begin, end = (
-            f"<!-- {self.subject}: written by make pictures -->\n",
-            f"<!-- end of the {self.subject} -->\n",
-        )
-        before, rest = self.kept.split(begin)
-        return f"{before}{begin}\n{self.part()}\n{end}{rest.split(end)[1]}"
 
 
 def key_tables() -> str:
@@ -84,27 +57,19 @@ def command_chapters() -> str:
 
 
 def _chapter(name: str) -> str:
-    command = import_module(f"tui.commands.{name}").command
-    assert isinstance(command, click.Command)
-    context = click.Context(command, info_name=f"furiten {name}")
-    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    return "\n".join(_chapter_lines(name, usage, command, context))
+    return "\n".join(_chapter_lines(described(name)))
 
 
-def _chapter_lines(name: str, usage: str, command: click.Command, context: click.Context) -> Iterator[str]:
-    yield f"## furiten {name}\n"
-    yield f"```\n{usage}\n```\n"
-    for paragraph in (command.help or "").split("\n\n"):
+def _chapter_lines(command: Described) -> Iterator[str]:
+    yield f"## {command.name}\n"
+    yield f"```\n{command.usage}\n```\n"
+    for paragraph in command.paragraphs:
         yield f"{_escaped(paragraph)}\n"
-    options = [option for option in command.params if isinstance(option, click.Option)]
-    if records := [record for option in options if (record := option.get_help_record(context))]:
+    if command.options:
         yield "| option | what it does |\n|---|---|"
-        yield from (f"| {_code(names)} | {_escaped(words)} |" for names, words in records)
+        yield from (f"| {_code(names)} | {_escaped(words)} |" for names, words in command.options)
         yield ""
-    examples = [
-        " ".join(each.split()).removeprefix("Example: ") for each in (command.epilog or "").split("\n\n")
-    ]
-    yield "\n".join(("```", *examples, "```\n"))
+    yield "\n".join(("```", *command.examples, "```\n"))
 
 
 def _code(words: str) -> str:
@@ -176,12 +141,12 @@ def _error_events() -> str:
     return "\n".join((*rows, ""))
 
 
-KEYS = WrittenPage("keys.md", "keys", key_tables)
-COMMANDS_PAGE = WrittenPage("commands.md", "commands", _english_chapters)
-TABLE_ERRORS = WrittenPage("table-errors.md", "errors", error_tables)
+KEYS = WrittenPage("keys", "keys", key_tables)
+COMMANDS_PAGE = WrittenPage("commands", "commands", _english_chapters)
+TABLE_ERRORS = WrittenPage("table-errors", "errors", error_tables)
 
 
 if __name__ == "__main__":
     choose_language(DEFAULT_LANGUAGE)
     for page in (KEYS, COMMANDS_PAGE, TABLE_ERRORS):
-        (ROOT / "docs" / page.name).write_text(page.made(), encoding="utf-8", newline="\n")
+        page.write()

@@ -15,7 +15,7 @@ from typing import Protocol
 
 import msgspec
 
-from tests.support.fresh_interpreter import ROOT
+from tests.support.fresh_interpreter import ROOT, peak_megabytes
 
 MOST_SECONDS = 20.0
 """A command that takes longer hangs. What an honest one takes is far below, also on a busy machine."""
@@ -118,23 +118,16 @@ class _Memory(threading.Thread):
 
     def __init__(self, process: int) -> None:
         super().__init__(daemon=True)
-        self._status = Path(f"/proc/{process}/status")
-        self._peak = 0
+        self._process = process
+        self._peak = 0.0
         self.start()
 
     def run(self) -> None:
-        while True:
-            try:
-                text = self._status.read_text(encoding="utf-8")
-            except OSError:
-                return
-            line = next((line for line in text.splitlines() if line.startswith("VmHWM")), None)
-            if line is None:
-                return
-            self._peak = max(self._peak, int(line.split()[1]))
+        while now := peak_megabytes(self._process):
+            self._peak = max(self._peak, now)
             time.sleep(0.01)
 
     def peak(self) -> float:
         """Megabytes."""
         self.join(1)
-        return self._peak / 1024
+        return self._peak

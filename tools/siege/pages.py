@@ -11,6 +11,7 @@ from pathlib import Path
 
 import aiohttp
 
+from tests.support.fresh_interpreter import peak_megabytes
 from tests.support.tui.served_game import ServedGame, served_game
 from tools.siege.attempt import Outcome
 
@@ -78,7 +79,7 @@ async def _sizes(served: ServedGame, dice: random.Random, outcome: Outcome) -> N
         with suppress(aiohttp.ClientError, ConnectionError):
             page = await served.open(client, f"?width={width}&height={height}")
             await asyncio.wait_for(page.receive(), 10)
-        outcome.took(0, max(map(_megabytes, served.programs()), default=0.0))
+        outcome.took(0, max(map(peak_megabytes, served.programs()), default=0.0))
         outcome.expect(outcome.megabytes < 300, f"{width}x{height}: {outcome.megabytes:.0f} MB")
         await _still_serves(served, client, outcome)
 
@@ -117,7 +118,7 @@ def attack(dice: random.Random, room: Path) -> Outcome:
             served.process.kill()
             served.process.wait()
             await asyncio.sleep(2)
-            left = [program for program in programs if _megabytes(program)]
+            left = [program for program in programs if peak_megabytes(program)]
             outcome.expect(not left, f"{len(left)} programs live two seconds after the server was killed")
             outcome.expect(
                 not served.complaints() or "Traceback" not in "".join(served.complaints()), "a traceback"
@@ -154,13 +155,3 @@ async def _refused(
 async def _still_serves(served: ServedGame, client: aiohttp.ClientSession, outcome: Outcome) -> None:
     async with client.get(served.page) as answer:
         outcome.expect(answer.status == 200, f"the page answers {answer.status} afterwards")
-
-
-def _megabytes(process: int) -> float:
-    """Peak memory of a process; 0 if it has ended."""
-    try:
-        text = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    except OSError:
-        return 0.0
-    line = next((line for line in text.splitlines() if line.startswith("VmHWM")), "0 0")
-    return int(line.split()[1]) / 1024

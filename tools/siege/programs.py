@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import sys
 import time
 from pathlib import Path
 
-from tests.support.ai.external_programs import lives, program
+from tests.support.ai.external_programs import is_gone, lives, program
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tools.siege.attempt import Outcome, judge, run
 
@@ -71,17 +70,5 @@ def hostile_bot(dice: random.Random, room: Path) -> Outcome:
     outcome.expect(b"Traceback" not in ended.err, f"{mode}: a traceback: {ended.err[-200:]!r}")
     time.sleep(0.1)
     for process in lives(folder):
-        outcome.expect(_is_gone(process), f"{mode}: process {process} lives on")
+        outcome.expect(is_gone(process, seconds=2), f"{mode}: process {process} lives on")
     return outcome
-
-
-def _is_gone(process: int) -> bool:
-    for _ in range(100):
-        try:
-            os.kill(process, 0)
-            if Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z":
-                return True
-        except (ProcessLookupError, FileNotFoundError):
-            return True
-        time.sleep(0.02)
-    return False

@@ -18,7 +18,7 @@ from ai.play import PERSON
 from engine.events import Event, StartGame
 from engine.match import FORMAT, Match
 from tui.i18n import t
-from tui.system.files import first_free_path
+from tui.system.files import numbered_path
 
 LAST_FORMAT = 9_999
 """The highest plausible format version; a file with a higher one is not from this program."""
@@ -64,11 +64,6 @@ def check_format(line: bytes) -> None:
     raise Unreadable(t("save.no-format", written=quoted[:MAX_QUOTE]))
 
 
-def numbered(stem: str, number: int) -> str:
-    """The file name ``stem.jsonl``, or ``stem-2.jsonl`` and so on from number 2."""
-    return f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
-
-
 def record_time(moment: datetime) -> str:
     """A time in the format of ``start_game`` (UTC); a time without a time zone is local."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -84,6 +79,7 @@ def read_time(record: Sequence[Event]) -> datetime | None:
 
 
 RECORDS = "records"
+ENDING = ".jsonl"
 
 
 class Archive:
@@ -109,7 +105,7 @@ class Archive:
             stem += "-branch"
         if match.standings is None:
             stem += "-unfinished"
-        return first_free_path(lambda number: self.path / numbered(stem, number))
+        return numbered_path(self.path, stem, ENDING)
 
     def files(self) -> list[Path]:
         """The files of the archive in the order of their names; empty if the folder cannot be read.

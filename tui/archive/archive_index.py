@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -164,9 +164,6 @@ CONTENT = 5
 IndexProgress = Callable[[int, int], object]
 """Told how many files are done, and how many there are to do. What it raises stops the work."""
 
-Condition = tuple[str, tuple[object, ...]]
-"""A part of a WHERE clause with its values."""
-
 Result = TypeVar("Result")
 Answer = TypeVar("Answer", covariant=True)
 
@@ -210,25 +207,23 @@ class Index:
         These are the games with an own seat; with ``player`` those of the player of that name, who may have
         several seats in a game. Branches, which begin in the middle of another game, are never among them.
         """
-        conditions: list[Condition] = [*_of_games(wanted), ("games.branch = 0", ())]
-        conditions.append(("counts.seat = games.seat", ()) if player is None else ("name = ?", (player,)))
         names = f"{_columns(GAME, 'games')}, counts.seat, counts.counts"
-        rows = self._search(f"SELECT {names} FROM games JOIN counts USING (file)", conditions)
+        own = "counts.seat = games.seat" if player is None else "name = ?"
+        rows = self._search(
+            f"SELECT {names} FROM games JOIN counts USING (file) WHERE games.branch = 0 AND {own}",
+            *([] if player is None else [player]),
+        )
+        games = ((_read_game(self.archive.path, row[:-2]), row[-2], row[-1]) for row in rows)
         return [
-            CountedGame(_read_game(self.archive.path, row[:-2]), row[-2], _read_counts(row[-1]))
-            for row in rows
+            CountedGame(game, seat, _read_counts(counts)) for game, seat, counts in games if wanted.fits(game)
         ]
 
-    def _search(self, query: str, conditions: Iterable[Condition] = ()) -> list[Values]:
-        parts, values = ["TRUE"], list[object]()
-        for part, of_part in conditions:
-            parts.append(part)
-            values += of_part
-        query = f"{query} WHERE {' AND '.join(parts)} ORDER BY games.began DESC, games.file DESC"
+    def _search(self, query: str, *values: object) -> list[Values]:
+        """The rows of a query of games, the latest first."""
 
         def step(database: Database) -> list[Values]:
             self.broken = _update(database, self.archive.files(), self.progress)
-            return database.select(query, *values)
+            return database.select(f"{query} ORDER BY games.began DESC, games.file DESC", *values)
 
         return self._carry_out(step)
 
@@ -253,7 +248,7 @@ class Index:
             opened = open_database(self._path, _check)
             self._database, self.fault = opened.database, ""
             self.notices += [opened.notice] if opened.notice else []
-            opened.database.write(opened.rescued.rows)
+            opened.database.write(opened.rescued)
         return self._database
 
 
@@ -280,14 +275,10 @@ class IndexReader(Generic[Answer]):
         return await asyncio.to_thread(self._read)
 
     def _read(self) -> Answer | None:
-        index = Index(self._home)
-        index.progress = self._progress
-        try:
+        with suppress(_Stopped), closing(Index(self._home)) as index:
+            index.progress = self._progress
             return self._ask(index)
-        except _Stopped:
-            return None
-        finally:
-            index.close()
+        return None
 
     def _progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total
@@ -457,7 +448,6 @@ def _check(database: Database) -> None:
     """Check that all tables and columns exist; raises Damaged."""
     for table, names in (("files", FILE), ("games", GAME)):
         database.select(f"SELECT {_columns(names, table)} FROM {table} LIMIT 0")
-    database.select("SELECT name, file FROM opponents LIMIT 0")
     database.select("SELECT file, seat, name, counts FROM counts LIMIT 0")
 
 
@@ -468,8 +458,7 @@ def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: Co
     entry = msgspec.structs.asdict(game.entry) | {"file": name, "began": _stored_time(game.entry.began)}
     entry |= {column: msgspec.json.encode(entry[column]).decode() for column in _LISTS}
     values = [entry[column] for column in GAME]
-    _insert(connection, "games", (*GAME, "place"), [(*values, game.entry.place)])
-    _insert(connection, "opponents", ("file", "name"), [(name, each) for each in set(game.entry.opponents)])
+    _insert(connection, "games", GAME, [values])
     names = game.entry.names
     counted = [(name, seat, names[seat], _encode(counts)) for seat, counts in enumerate(game.counts)]
     _insert(connection, "counts", ("file", "seat", "name", "counts"), counted)
@@ -505,17 +494,6 @@ def _encode(counts: PlayerCounts) -> str:
 
 def _read_counts(stored: str) -> PlayerCounts:
     return PlayerCounts(*_NUMBERS.decode(stored))
-
-
-# -- conditions ------------------------------------------------------------------------------------
-
-
-def _of_games(wanted: GameFilter) -> Iterator[Condition]:
-    yield "began >= ? AND began < ?", (_stored_time(wanted.began_from), _stored_time(wanted.began_before))
-    if wanted.rules is not None:
-        yield "games.rules = ?", (wanted.rules,)
-    if wanted.opponent is not None:
-        yield "games.file IN (SELECT file FROM opponents WHERE name = ?)", (wanted.opponent,)
 
 
 def _stored_time(time: datetime) -> str:

@@ -121,7 +121,7 @@ class GameNotes:
         opened = open_database(self._path, lambda database: database.rows(NOTES))
         with closing(opened.database) as database:
             self.notice = opened.notice or self.notice
-            database.write([*opened.rescued.rows, *self._waiting])
+            database.write([*opened.rescued, *self._waiting])
         self._waiting = []
         self._rows = _stored(self._path, deals_of(self._record))
 

@@ -13,7 +13,7 @@ import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Condition, Thread
 from typing import NamedTuple
@@ -73,29 +73,20 @@ class KeptReviews:
     def all(self, asked: Sequence[HandToReview]) -> list[HandReview | None]:
         """The kept review of each hand, None where there is none."""
         nothing: list[HandReview | None] = [None] * len(asked)
-        try:
-            database = Database.open(self._path)
-        except (Empty, Damaged, OtherVersion, Unavailable):
-            return nothing
-        try:
+        faults = (Empty, Damaged, OtherVersion, Unavailable)
+        with suppress(*faults), closing(Database.open(self._path)) as database:
             return [_read(database, each) for each in asked]
-        except (Damaged, Unavailable):
-            return nothing
-        finally:
-            database.close()
+        return nothing
 
     def keep(self, asked: HandToReview, review: HandReview) -> None:
         """Keep the review of a hand in place of an earlier one."""
-        with suppress(Damaged, OtherVersion, Unavailable):
-            database = self._writable()
-            try:
-                with database.writing() as connection:
-                    connection.execute(
-                        "INSERT OR REPLACE INTO reviews (hand, judge, review) VALUES (?, ?, ?)",
-                        (asked.key, JUDGED_BY, pickle.dumps(review)),
-                    )
-            finally:
-                database.close()
+        query = "INSERT OR REPLACE INTO reviews (hand, judge, review) VALUES (?, ?, ?)"
+        with (
+            suppress(Damaged, OtherVersion, Unavailable),
+            closing(self._writable()) as database,
+            database.writing() as connection,
+        ):
+            connection.execute(query, (asked.key, JUDGED_BY, pickle.dumps(review)))
 
     def _writable(self) -> Database:
         """The database, or a new one. One that cannot be used is left to those who tell of it."""

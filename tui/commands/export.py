@@ -22,7 +22,7 @@ from engine.records.tenhou_writers import ExportError, write_json, write_urls, w
 from engine.view import mask
 from engine.wall import PLAYERS
 from engine.wording import visible_json
-from tui.commands.shared import records_in, rules_option
+from tui.commands.shared import records_in, rules_option, unreadable
 from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import ExitCode, complain, write_bytes
@@ -182,10 +182,8 @@ def command(
             games = [_with_name(game, name) for game in games]
         data = FORMS[form].write(games, ExportWishes(seat, name))
         _warn_of_cuts(file, games)
-    except OSError as error:
-        raise click.ClickException(f"{shown_name(file)}: {error.strerror or error}") from None
-    except (RecordError, ExportError) as error:
-        raise click.ClickException(f"{shown_name(file)}: {error}") from None
+    except (OSError, RecordError, ExportError) as error:
+        raise click.ClickException(unreadable(file, error)) from None
     _write(data, output)
     return ExitCode.DONE if all_read else ExitCode.BAD_INPUT
 
@@ -221,8 +219,7 @@ def _read(file: str, rules: str | None) -> tuple[Sequence[ReadableGame], bool]:
         try:
             games += games_of(file_bytes(each), rules)
         except (OSError, RecordError) as error:
-            reason = (error.strerror or error) if isinstance(error, OSError) else error
-            complain(f"{shown_name(each)}: {reason}")
+            complain(unreadable(each, error))
             faults += 1
     if not games:
         raise RecordError(t("export.empty"))

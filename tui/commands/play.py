@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.events import TableSteps
 from tui.commands.shared import rules_option, whole_seed
-from tui.config.settings import ClaimWindow, Coach, SettingsFile
+from tui.config.settings import ClaimWindow, OnOff, SettingsFile
 from tui.i18n import t
 from tui.play.play_options import LENGTHS, OPPONENTS, SPEEDS, WINDOWS, PlayOptions, chosen_steps
 from tui.system.files import data_folder
@@ -141,6 +141,6 @@ def _steps(window: str | None, *, plain: bool) -> TableSteps:
 def _turn_coach(*, on: bool) -> None:
     """Save the coach setting; raises OSError."""
     file = SettingsFile(data_folder())
-    chosen = Coach.ON if on else Coach.OFF
+    chosen = OnOff.ON if on else OnOff.OFF
     if file.values.coach is not chosen:
         file.change(replace(file.values, coach=chosen))

@@ -239,14 +239,11 @@ def _check_own(code: str = "") -> None:
     """Raise ClickException if there are no mistakes of own games to ask about, or none with that code."""
     from tui.practice.practice_record import Progress
 
-    progress = Progress()
-    try:
+    with closing(Progress()) as progress:
         if not progress.own_questions:
             raise click.ClickException(t("practice-command.no-own"))
         if code and progress.own_question(code) is None:
             raise click.ClickException(t("practice-command.not-own", code=code))
-    finally:
-        progress.close()
 
 
 def _own_question(code: str) -> Question:
@@ -254,11 +251,8 @@ def _own_question(code: str) -> Question:
     from tui.practice.own_mistakes import question_of
     from tui.practice.practice_record import Progress
 
-    progress = Progress()
-    try:
+    with closing(Progress()) as progress:
         own = progress.own_question(code)
-    finally:
-        progress.close()
     assert own is not None
     return question_of(own)
 
@@ -270,15 +264,12 @@ def _export(name: str) -> int:
     """
     from tui.practice.practice_record import Progress, as_csv, export
 
-    progress = Progress()
-    try:
+    with closing(Progress()) as progress:
         for notice in progress.notices:
             say(notice, error=True)
         if progress.unread:
             raise click.ClickException(progress.fault)
         attempts = progress.attempts
-    finally:
-        progress.close()
     if name == STANDARD_OUTPUT:
         table = as_csv(attempts)
         if is_terminal(sys.stdout):

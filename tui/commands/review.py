@@ -33,7 +33,14 @@ from engine.tiles import NAMES
 from engine.wall import PLAYERS
 from tui.archive.archive import Archive, read_time
 from tui.commands.requests import JsonAnswer, to_json
-from tui.commands.shared import progress_bar, records_in, rules_option, whole_seed, whole_text
+from tui.commands.shared import (
+    progress_bar,
+    records_in,
+    rules_option,
+    unreadable,
+    whole_seed,
+    whole_text,
+)
 from tui.i18n import join_sentences, ljust, t, width
 from tui.system.files import data_folder
 from tui.system.process import processors
@@ -185,8 +192,7 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
         try:
             games = games_of(file_bytes(file), asked.rules)
         except (OSError, RecordError) as error:
-            reason = (error.strerror or error) if isinstance(error, OSError) else error
-            complain(f"{shown_name(file)}: {reason}")
+            complain(unreadable(file, error))
             found.faults = True
             continue
         for game in games:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import click
 
+from engine.records.read_file import shown_name
 from engine.rules import PRESETS
 from engine.wording import is_text
 from tui.commands.requests import WINDS
@@ -91,6 +92,12 @@ def records_in(paths: Iterable[str]) -> Iterator[str]:
         for folder, inner, files in os.walk(path):
             inner[:] = sorted(name for name in inner if not name.startswith("."))
             yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
+
+
+def unreadable(file: str, error: Exception) -> str:
+    """The line that says why a file cannot be read that was named on the command line."""
+    reason = (error.strerror or error) if isinstance(error, OSError) else error
+    return f"{shown_name(file)}: {reason}"
 
 
 @contextmanager

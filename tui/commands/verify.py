@@ -14,7 +14,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
 from engine.wording import one_line
-from tui.commands.shared import records_in, rules_option
+from tui.commands.shared import records_in, rules_option, unreadable
 from tui.i18n import join_list, t
 from tui.system.terminal import ExitCode, complain, say
 
@@ -33,19 +33,16 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     worst = ExitCode.DONE
     found = [(file, [*records_in([file])]) for file in files]
     for folder in (file for file, records in found if not records):
-        _complain(folder, t("verify.empty-folder"))
+        complain(f"{shown_name(folder)}: {t('verify.empty-folder')}")
         worst = ExitCode.BAD_INPUT
     for file in (record for _, records in found for record in records):
         try:
             report = _verify(file, rules)
-        except OSError as error:
-            _complain(file, error.strerror or str(error))
-            worst = ExitCode.BAD_INPUT
-        except RecordError as error:
-            _complain(file, str(error))
+        except (OSError, RecordError) as error:
+            complain(unreadable(file, error))
             worst = ExitCode.BAD_INPUT
         except (EngineFault, BrokenInvariant) as error:
-            _complain(file, str(error))
+            complain(f"{shown_name(file)}: {error}")
             worst = max(worst, ExitCode.NO)
         else:
             _show(file, report, as_json)
@@ -63,10 +60,6 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
             played_by = game.facts.ruleset(rules)
             inspect(game.events(played_by), played_by)
         raise
-
-
-def _complain(file: str, message: str) -> None:
-    complain(f"{shown_name(file)}: {message}")
 
 
 def _show(file: str, report: VerifyReport, as_json: bool) -> None:

@@ -64,7 +64,7 @@ PRESETS: dict[KeyPreset, Chosen] = {
 
 def usual_keys(preset: KeyPreset, action: NamedAction) -> tuple[str, ...]:
     """The keys of an action in a preset."""
-    return PRESETS[preset].get(action.id, action.default_keys)
+    return keys_of(PRESETS[preset], action)
 
 
 REQUIRED_ACTIONS = (ActionId.CONFIRM, ActionId.CANCEL, ActionId.SETTINGS, ActionId.HELP, ActionId.QUIT)

@@ -32,7 +32,7 @@ from engine.own_rules import (
 from engine.rules import PRESETS, Ruleset
 from tui.config.settings import first_lines
 from tui.i18n import t
-from tui.system.files import first_free_path, os_error_text, read_settings, write_atomic
+from tui.system.files import numbered_path, os_error_text, read_settings, write_atomic
 
 FOLDER = "rules"
 """The folder in the data folder."""
@@ -155,16 +155,13 @@ def keep_rules(home: Path, rules: Ruleset, begun_with: Ruleset | None = None) ->
     if begun in PRESETS:
         begun = f"{begun}-{FOLDER}"
 
-    def name(number: int) -> Path:
-        return home / FOLDER / f"{begun}{'' if number == 1 else f'-{number}'}{ENDING}"
-
     for path, known in _kept(home):
         if known == rules:
             return path
         if known == begun_with and isinstance(known, Ruleset) and known.title == rules.title:
             write_atomic(path, rules_text(rules).encode())
             return path
-    path = first_free_path(name)
+    path = numbered_path(home / FOLDER, begun, ENDING)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, rules_text(rules).encode())
     return path

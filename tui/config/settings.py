@@ -45,13 +45,6 @@ class Theme(StrEnum):
     """The terminal's default colours only."""
 
 
-class Motion(StrEnum):
-    """Whether a new discard lights up and a call is announced in the centre."""
-
-    OFF = "off"
-    ON = "on"
-
-
 def default_style(theme: str, glyphs: str) -> Tiles:
     """The default tile style: solid tiles need colours, and half blocks for their shadow."""
     few = theme in (Theme.SIXTEEN, Theme.MONO) or glyphs == Glyphs.ASCII
@@ -127,15 +120,8 @@ class MarksWhen(StrEnum):
     ALWAYS = "always"
 
 
-class Coach(StrEnum):
-    """Whether the table warns before a furiten mistake and reviews each hand."""
-
-    OFF = "off"
-    ON = "on"
-
-
 class OnOff(StrEnum):
-    """The value of an automatic table setting; ``tui.desk.desk_settings`` defines what each one does."""
+    """The value of a setting that is on or off."""
 
     OFF = "off"
     ON = "on"
@@ -210,7 +196,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     hints: Annotated[HintLevel, SettingGroup.HELP] = HintLevel.FULL
     marks: Annotated[MarksWhen, SettingGroup.HELP] = MarksWhen.DANGER
-    coach: Annotated[Coach, SettingGroup.HELP] = Coach.OFF
+    coach: Annotated[OnOff, SettingGroup.HELP] = OnOff.OFF
+    """Whether the table warns before a furiten mistake and reviews each hand."""
     auto_win: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     no_calls: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     auto_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
@@ -237,7 +224,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, SettingGroup.LOOKS] = Glyphs.KANJI
     theme: Annotated[Theme, SettingGroup.LOOKS] = Theme.AUTO
-    motion: Annotated[Motion, SettingGroup.LOOKS] = Motion.ON
+    motion: Annotated[OnOff, SettingGroup.LOOKS] = OnOff.ON
+    """Whether a new discard lights up and a call is announced in the centre."""
     language: Annotated[Language, SettingGroup.PROGRAM] = Language.AUTO
     keys_preset: Annotated[KeyPreset, SettingGroup.PROGRAM] = KeyPreset.ARROWS
     keys: Chosen = {}

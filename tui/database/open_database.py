@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from tui.database.practice_rows import Row
+from tui.database.practice_rows import Attempt, Noted, Row
 from tui.database.sqlite_file import (
     PATIENCE,
     VERSION,
@@ -23,7 +23,6 @@ from tui.database.sqlite_file import (
     Newer,
     Older,
     OwnTable,
-    Stored,
     Unavailable,
 )
 from tui.i18n import join_sentences, t
@@ -57,7 +56,7 @@ class OpenedDatabase(NamedTuple):
     database: Database
     begun: bool = False
     """It is new; ``rescued`` is what was still to be read of the one that it replaces."""
-    rescued: Stored = Stored()
+    rescued: Sequence[Row] = ()
     notice: str = ""
     """One line for the player: what was set aside, and why."""
 
@@ -89,13 +88,10 @@ def peek(path: Path) -> Database | None:
     if not path.exists():
         path = path.with_name(PRACTICE)
     for mode in _reading_modes(path):
-        with suppress(Empty, Damaged, Newer, Unavailable):
-            database = Database.open(path, mode, older=True)
-            try:
-                database.check()
-                return database.mirror()
-            finally:
-                database.close()
+        faults = (Empty, Damaged, Newer, Unavailable)
+        with suppress(*faults), closing(Database.open(path, mode, older=True)) as database:
+            database.check()
+            return database.mirror()
     return None
 
 
@@ -157,7 +153,8 @@ def _checked(path: Path, check: Check) -> Database:
 
 def _replace(path: Path, check: Check) -> OpenedDatabase:
     """Try to open the file again, as another process may have repaired it; else replace it by a new one."""
-    rescued, notice = Stored(), ""
+    rescued: Sequence[Row] = ()
+    notice = ""
     if path.exists():
         try:
             with suppress(Older):
@@ -179,8 +176,7 @@ def _replace(path: Path, check: Check) -> OpenedDatabase:
 
 def _migrate(path: Path) -> None:
     """Bring a file of an earlier version to this one, and keep a copy of it as it was."""
-    database = Database.open(path, older=True)
-    try:
+    with closing(Database.open(path, older=True)) as database:
         written = database.version
         copy = _unused(path, lambda number: _numbered(KEPT, written, number))
         try:
@@ -190,16 +186,12 @@ def _migrate(path: Path) -> None:
             # the file is as it was: the copy is of no use
             copy.unlink(missing_ok=True)
             raise
-    finally:
-        database.close()
 
 
 def _is_alone(path: Path) -> bool:
     """Whether no other copy of the program has the file open."""
-    database = Database(path)
-    alone = database.alone()
-    database.close()
-    return alone
+    with closing(Database(path)) as database:
+        return database.alone()
 
 
 def _take_over(former: Path, path: Path) -> None:
@@ -215,38 +207,30 @@ def _merge(former: Path, database: Database) -> None:
     If it is in use or unreadable, it is tried again when the database is opened next.
     """
     with suppress(Empty, Damaged, Newer, Unavailable):
-        old = Database.open(former, older=True)
-        try:
+        with closing(Database.open(former, older=True)) as old:
             if not old.alone():
                 return
             stored = old.read()
-        finally:
-            old.close()
-        database.write(stored.rows)
+        database.write(stored)
         _rename(former, _unused(database.path, lambda number: _numbered(KEPT, 1, number)))
 
 
 # -- setting aside -----------------------------------------------------------------------------------
 
 
-def _rescue(path: Path) -> Stored:
+def _rescue(path: Path) -> Sequence[Row]:
     """Every row that can be read of a damaged record."""
-    if not path.is_file():
-        return Stored()
-    try:
-        database = Database(path)
-    except Unavailable:
-        return Stored()
-    stored = database.rescue()
-    database.close()
-    return stored
+    if path.is_file():
+        with suppress(Unavailable), closing(Database(path)) as database:
+            return database.rescue()
+    return ()
 
 
-def _set_damaged_aside(path: Path, damage: Damaged, rescued: Stored) -> str:
+def _set_damaged_aside(path: Path, damage: Damaged, rescued: Sequence[Row]) -> str:
     aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
     _rename(path, aside)
     notice = t("progress.aside", reason=damage, name=aside.name)
-    answers, notes = len(rescued.attempts), len(rescued.notes)
+    answers, notes = (sum(isinstance(row, kind) for row in rescued) for kind in (Attempt, Noted))
     told = [t("progress.rescued", count=answers)] if answers else []
     told += [t("progress.rescued-notes", count=notes)] if notes else []
     return join_sentences([notice, *told])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -178,11 +178,7 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
 _DRILLS = {kind.value: kind for kind in DrillKind}
 
 Row = Attempt | Sitting | Played | OwnQuestion | Noted
-ATTEMPT = Attempt.__struct_fields__
-SITTING = Sitting.__struct_fields__
-PLAYED = Played.__struct_fields__
-OWN_QUESTION = OwnQuestion.__struct_fields__
-NOTED = Noted.__struct_fields__
+_R = TypeVar("_R", bound=Row)
 
 
 def attempt_at(
@@ -233,88 +229,62 @@ def timestamp(moment: datetime) -> str:
 
 def letters(attempt: Attempt) -> str:
     """The parts of an answer in letters, as in ``rrw``."""
-    return "".join(RIGHT if right else WRONG for right in attempt.parts)
+    return _written_parts(attempt.parts)
 
 
-def to_values(row: Row) -> dict[str, Any]:
+def _written_parts(parts: Iterable[bool]) -> str:
+    return "".join(RIGHT if right else WRONG for right in parts)
+
+
+class ColumnForm(NamedTuple):
+    """How a column holds a value that is neither text, number nor moment."""
+
+    write: Callable[[Any], object]
+    read: Callable[[Any], object]
+    """The value again; raises KeyError, TypeError, ValueError or MsgspecError for what was never written."""
+
+
+def _read_parts(letters: str) -> list[bool]:
+    return [{RIGHT: True, WRONG: False}[letter] for letter in letters]
+
+
+_FLAG = ColumnForm(int, {0: False, 1: True}.__getitem__)
+_JSON = ColumnForm(lambda value: msgspec.json.encode(value).decode(), msgspec.json.decode)
+_FORMS: dict[type[msgspec.Struct], dict[str, ColumnForm]] = {
+    Attempt: {
+        "repeat": _FLAG,
+        "parts": ColumnForm(_written_parts, _read_parts),
+        "given": _JSON,
+        "themes": ColumnForm(" ".join, str.split),
+    },
+    # the seed is a number of any size, which the database has no type for
+    Sitting: {"seed": ColumnForm(str, int), "chosen": _FLAG},
+    Played: {"ended": _FLAG, "choices": _JSON},
+    OwnQuestion: {"names": _JSON},
+    Noted: {"bookmark": _FLAG},
+}
+
+
+def to_values(row: Row) -> dict[str, object]:
     """A row as the database keeps it, by column."""
-    values = msgspec.structs.asdict(row)
+    values: dict[str, object] = msgspec.structs.asdict(row)
     for name, value in values.items():
         if isinstance(value, datetime):
             values[name] = timestamp(value)
-        elif isinstance(value, bool):
-            values[name] = int(value)
-    if isinstance(row, Sitting):
-        # a number of any size, which the database has no type for
-        values["seed"] = str(row.seed)
-    elif isinstance(row, Played):
-        values["choices"] = msgspec.json.encode(row.choices).decode()
-    elif isinstance(row, OwnQuestion):
-        values["names"] = msgspec.json.encode(row.names).decode()
-    elif isinstance(row, Attempt):
-        values["parts"] = letters(row)
-        values["given"] = msgspec.json.encode(row.given).decode()
-        values["themes"] = " ".join(row.themes)
+    for name, form in _FORMS[type(row)].items():
+        values[name] = form.write(values[name])
     return values
 
 
-def read_attempt(values: Sequence[Any]) -> Attempt:
-    """An answer from the values of its columns; raises BadRow."""
-    fields = dict(zip(ATTEMPT, values, strict=True))
+def read_row(kind: type[_R], values: Sequence[object]) -> _R:
+    """A row of that kind from the values of its columns; raises BadRow."""
+    fields = dict(zip(kind.__struct_fields__, values, strict=True))
     try:
-        fields["repeat"] = _read_flag(fields["repeat"])
-        fields["parts"] = [{RIGHT: True, WRONG: False}[letter] for letter in fields["parts"]]
-        fields["given"] = msgspec.json.decode(fields["given"])
-        fields["themes"] = fields["themes"].split()
-        return msgspec.convert(fields, Attempt)
-    except (AttributeError, KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise BadRow(str(error)) from None
-
-
-def read_sitting(values: Sequence[Any]) -> Sitting:
-    """A sitting from the values of its columns; raises BadRow."""
-    fields = dict(zip(SITTING, values, strict=True))
-    try:
-        fields["seed"] = int(fields["seed"])
-        fields["chosen"] = _read_flag(fields["chosen"])
-        return msgspec.convert(fields, Sitting)
-    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise BadRow(str(error)) from None
-
-
-def read_played(values: Sequence[Any]) -> Played:
-    """A lesson from the values of its columns; raises BadRow."""
-    fields = dict(zip(PLAYED, values, strict=True))
-    try:
-        fields["ended"] = _read_flag(fields["ended"])
-        fields["choices"] = msgspec.json.decode(fields["choices"])
-        played = msgspec.convert(fields, Played)
-        for choice in played.choices:
+        for name, form in _FORMS[kind].items():
+            fields[name] = form.read(fields[name])
+        row = msgspec.convert(fields, kind)
+        for choice in row.choices if isinstance(row, Played) else ():
             choice.action  # noqa: B018 - whether its tiles are tiles
     except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
-    return played
-
-
-def read_own_question(values: Sequence[Any]) -> OwnQuestion:
-    """A position of an own game from the values of its columns; raises BadRow."""
-    fields = dict(zip(OWN_QUESTION, values, strict=True))
-    try:
-        fields["names"] = msgspec.json.decode(fields["names"])
-        return msgspec.convert(fields, OwnQuestion)
-    except (TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise BadRow(str(error)) from None
-
-
-def read_noted(values: Sequence[Any]) -> Noted:
-    """What was noted from the values of its columns; raises BadRow."""
-    fields = dict(zip(NOTED, values, strict=True))
-    try:
-        fields["bookmark"] = _read_flag(fields["bookmark"])
-        return msgspec.convert(fields, Noted)
-    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise BadRow(str(error)) from None
-
-
-def _read_flag(value: object) -> bool:
-    return {0: False, 1: True}[value]  # type: ignore[index]
+    return row

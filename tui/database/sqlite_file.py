@@ -5,9 +5,8 @@ the end time of a sitting is added later.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
 the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. Since
-version 5 hands and their moments are no longer indexed. Since version 6 there are comments, bookmarks, and
-reviews of hands. The index and the reviews can be made again from the records at any time, so their rows are
-never migrated.
+version 6 there are comments, bookmarks, and reviews of hands. Versions 5 and 7 index less. The index can be
+made again from the records at any time, so it is never migrated: every other version begins a new one.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -17,18 +16,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tui.database.practice_rows import (
-    ATTEMPT,
-    NOTED,
-    OWN_QUESTION,
-    PLAYED,
-    SITTING,
     Attempt,
     BadRow,
     Noted,
@@ -36,11 +30,7 @@ from tui.database.practice_rows import (
     Played,
     Row,
     Sitting,
-    read_attempt,
-    read_noted,
-    read_own_question,
-    read_played,
-    read_sitting,
+    read_row,
     to_values,
 )
 from tui.i18n import t
@@ -107,8 +97,8 @@ def kind_of(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 
-VERSION = 6
-"""Of the tables; a change of them raises it, and adds to MIGRATIONS."""
+VERSION = 7
+"""Of the tables; a change of them raises it, and one of the player's own adds to MIGRATIONS."""
 LAST_VERSION = 9_999
 """A file that names a higher one was not written by any version of the program."""
 APPLICATION = int.from_bytes(b"furi")
@@ -137,44 +127,9 @@ _PRACTICE = (
     """,
 )
 
-_SINCE_2 = (
-    "CREATE INDEX attempts_by_kind ON attempts (kind, repeat)",
-    # files of the archive as they were when they were indexed, and by which version of the index
-    """
-    CREATE TABLE files (
-        name TEXT PRIMARY KEY NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, hash TEXT NOT NULL,
-        content INTEGER NOT NULL
-    )
-    """,
-    """
-    CREATE TABLE games (
-        file TEXT PRIMARY KEY NOT NULL REFERENCES files ON DELETE CASCADE, began TEXT NOT NULL,
-        rules TEXT NOT NULL, length TEXT NOT NULL, names TEXT NOT NULL, seat INTEGER, seed TEXT NOT NULL,
-        over INTEGER NOT NULL, points TEXT NOT NULL, places TEXT NOT NULL, place INTEGER, takebacks INTEGER,
-        table_rules INTEGER NOT NULL
-    )
-    """,
-    """
-    CREATE TABLE opponents (
-        name TEXT NOT NULL, file TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-        PRIMARY KEY (name, file)
-    ) WITHOUT ROWID
-    """,
-    "CREATE INDEX games_by_time ON games (began)",
-    "CREATE INDEX games_by_rules ON games (rules, began)",
-    "CREATE INDEX opponents_by_file ON opponents (file)",
-)
+_SINCE_2 = ("CREATE INDEX attempts_by_kind ON attempts (kind, repeat)",)
 
 _SINCE_3 = (
-    # what is counted of each player of a game
-    """
-    CREATE TABLE counts (
-        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
-        counts TEXT NOT NULL, PRIMARY KEY (file, seat)
-    ) WITHOUT ROWID
-    """,
-    # before version 3 there was no playing on from a record
-    "ALTER TABLE games ADD COLUMN branch INTEGER NOT NULL DEFAULT 0",
     # positions of the player's games that practice asks about; ``began`` to ``names`` tell which game
     """
     CREATE TABLE own_questions (
@@ -191,14 +146,6 @@ _SINCE_4 = (
     "ALTER TABLE attempts ADD COLUMN themes TEXT NOT NULL DEFAULT ''",
 )
 
-_SINCE_5 = (
-    # what earlier versions kept and nothing asked for
-    "DROP TABLE IF EXISTS moments",
-    "DROP TABLE IF EXISTS hands",
-    "DROP INDEX IF EXISTS games_by_place",
-    "DROP INDEX IF EXISTS games_by_seed",
-)
-
 _SINCE_6 = (
     # reviews of hands that were played out, and who judged them
     "CREATE TABLE reviews (hand TEXT PRIMARY KEY NOT NULL, judge TEXT NOT NULL, review BLOB NOT NULL)",
@@ -210,30 +157,56 @@ _SINCE_6 = (
         UNIQUE (deal, position, written, comment, bookmark)
     )
     """,
-    # the deals of a game, by which what is noted in it is found, and how much its record itself holds
-    "ALTER TABLE games ADD COLUMN deals TEXT NOT NULL DEFAULT '[]'",
-    "ALTER TABLE games ADD COLUMN annotated INTEGER NOT NULL DEFAULT 0",
 )
+
+_INDEX = (
+    # files of the archive as they were when they were indexed, and by which version of the index
+    """
+    CREATE TABLE files (
+        name TEXT PRIMARY KEY NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, hash TEXT NOT NULL,
+        content INTEGER NOT NULL
+    )
+    """,
+    # ``deals``, by which what is noted in a game is found, and how much its record itself holds
+    """
+    CREATE TABLE games (
+        file TEXT PRIMARY KEY NOT NULL REFERENCES files ON DELETE CASCADE, began TEXT NOT NULL,
+        rules TEXT NOT NULL, length TEXT NOT NULL, names TEXT NOT NULL, seat INTEGER, seed TEXT NOT NULL,
+        over INTEGER NOT NULL, points TEXT NOT NULL, places TEXT NOT NULL, takebacks INTEGER,
+        table_rules INTEGER NOT NULL, branch INTEGER NOT NULL, deals TEXT NOT NULL, annotated INTEGER NOT NULL
+    )
+    """,
+    # what is counted of each player of a game
+    """
+    CREATE TABLE counts (
+        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+        counts TEXT NOT NULL, PRIMARY KEY (file, seat)
+    ) WITHOUT ROWID
+    """,
+)
+_INDICES = ("moments", "hands", "opponents", "counts", "games", "files")
+"""All tables of the index that any version has, those first that refer to others."""
 
 NEW = (
     *_PRACTICE,
     *_SINCE_2,
     *_SINCE_3,
     *_SINCE_4,
-    *_SINCE_5,
     *_SINCE_6,
+    *_INDEX,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
 )
 """Makes a new file."""
-MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 4: _SINCE_5, 5: _SINCE_6}
-"""By version: what leads from it to the next."""
+MIGRATIONS: dict[int, tuple[str, ...]] = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 5: _SINCE_6}
+"""By version: what leads from it to the next, but for the index."""
 
 
 def migration(version: int) -> list[str]:
     """The statements that lead from that version to this one."""
-    steps = [statement for step in range(version, VERSION) for statement in MIGRATIONS[step]]
-    return [*steps, f"PRAGMA user_version = {VERSION}"]
+    steps = [statement for step in range(version, VERSION) for statement in MIGRATIONS.get(step, ())]
+    gone = [f"DROP TABLE IF EXISTS {table}" for table in _INDICES]
+    return [*steps, *gone, *_INDEX, f"PRAGMA user_version = {VERSION}"]
 
 
 _R = TypeVar("_R", bound=Row, covariant=True)
@@ -264,11 +237,13 @@ class OwnTable(NamedTuple, Generic[_R]):
     """A table with rows of the player's own."""
 
     name: str
-    columns: tuple[str, ...]
-    read: Callable[[Sequence[object]], _R]
-    """Makes a row of the values of its columns; raises BadRow."""
+    row: type[_R]
+    """Its columns are called like the fields."""
     since: int = 1
     """The version of the tables in which it was added."""
+    again: str = "DO NOTHING"
+    """What becomes of a row that is there already. Adding it twice has no further effect, so a write of
+    unknown outcome can be repeated."""
 
     def query(self, there: Collection[str], first: str = "", within: str = "") -> str:
         """Asks for all columns; those that are not ``there`` in the file have the value of ``ADDED``.
@@ -276,30 +251,16 @@ class OwnTable(NamedTuple, Generic[_R]):
         ``first`` are columns before them, ``within`` the database of the connection.
         """
         missing = ADDED.keys() - there
-        wanted = (ADDED[name] if name in missing else _named([name]) for name in self.columns)
+        columns = self.row.__struct_fields__
+        wanted = (ADDED[name] if name in missing else _named([name]) for name in columns)
         return f"SELECT {first}{', '.join(wanted)} FROM {within}{self.name}"
 
-
-ATTEMPTS = OwnTable("attempts", ATTEMPT, read_attempt)
-SITTINGS = OwnTable("sittings", SITTING, read_sitting)
-LESSONS = OwnTable("lessons", PLAYED, read_played)
-OWN_QUESTIONS = OwnTable("own_questions", OWN_QUESTION, read_own_question, 3)
-NOTES = OwnTable("noted", NOTED, read_noted, 6)
-ADDED = {"credit": "NULL", "themes": "''"}
-"""Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
-OWN: tuple[OwnTable[Row], ...] = (
-    ATTEMPTS,
-    SITTINGS,
-    LESSONS,
-    OWN_QUESTIONS,
-    NOTES,
-)
-"""All tables with rows of the player's own."""
-
-
-def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
-    places = ", ".join(f":{name}" for name in columns)
-    return f"INSERT INTO {table} ({_named(columns)}) VALUES ({places}) ON CONFLICT {conflict}"
+    @property
+    def insertion(self) -> str:
+        """Adds a row, whose values are called like the columns."""
+        columns = self.row.__struct_fields__
+        places = ", ".join(f":{name}" for name in columns)
+        return f"INSERT INTO {self.name} ({_named(columns)}) VALUES ({places}) ON CONFLICT {self.again}"
 
 
 def _named(columns: Sequence[str]) -> str:
@@ -307,36 +268,20 @@ def _named(columns: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in columns)
 
 
-_ADD = {
-    Attempt: _insert("attempts", ATTEMPT, "DO NOTHING"),
-    Played: _insert("lessons", PLAYED, "DO NOTHING"),
-    OwnQuestion: _insert("own_questions", OWN_QUESTION, "DO NOTHING"),
-    Noted: _insert("noted", NOTED, "DO NOTHING"),
-    Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
-}
-"""Adding a row twice has no further effect, so a write of unknown outcome can be repeated."""
+SITTINGS = OwnTable("sittings", Sitting, again="(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)")
+ATTEMPTS = OwnTable("attempts", Attempt)
+LESSONS = OwnTable("lessons", Played)
+OWN_QUESTIONS = OwnTable("own_questions", OwnQuestion, 3)
+NOTES = OwnTable("noted", Noted, 6)
+ADDED = {"credit": "NULL", "themes": "''"}
+"""Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
+OWN: tuple[OwnTable[Row], ...] = (SITTINGS, ATTEMPTS, LESSONS, OWN_QUESTIONS, NOTES)
+"""All tables with rows of the player's own, in an order in which they can be written."""
+_INSERTIONS = {table.row: table.insertion for table in OWN}
 
-_MARK = """
-    SELECT (SELECT max(rowid) FROM attempts), (SELECT max(rowid) FROM lessons),
-        (SELECT max(rowid) FROM sittings), (SELECT count(ended) FROM sittings),
-        (SELECT max(rowid) FROM own_questions), (SELECT max(rowid) FROM noted)
-"""
+_NEWEST = ", ".join(f"(SELECT max(rowid) FROM {table.name})" for table in OWN)
+_MARK = f"SELECT {_NEWEST}, count(ended) FROM sittings"
 """Rows of the player's own are only added, and sittings get an end time; nothing else changes them."""
-
-
-class Stored(NamedTuple):
-    """Everything of the player's own in the file, in the order in which it was written."""
-
-    attempts: tuple[Attempt, ...] = ()
-    sittings: tuple[Sitting, ...] = ()
-    lessons: tuple[Played, ...] = ()
-    own_questions: tuple[OwnQuestion, ...] = ()
-    notes: tuple[Noted, ...] = ()
-
-    @property
-    def rows(self) -> list[Row]:
-        """All of it, in an order in which it can be written."""
-        return [*self.sittings, *self.attempts, *self.lessons, *self.own_questions, *self.notes]
 
 
 class Database:
@@ -403,12 +348,8 @@ class Database:
 
     def copy(self, path: Path) -> None:
         """Write everything in the file to another one."""
-        with translated():
-            other = sqlite3.connect(path)
-            try:
-                self._connection.backup(other)
-            finally:
-                other.close()
+        with translated(), closing(sqlite3.connect(path)) as other:
+            self._connection.backup(other)
 
     def select(self, query: str, *values: object) -> list[Values]:
         with translated():
@@ -428,7 +369,7 @@ class Database:
                 # one transaction, so that all tables are read at the same state of the file
                 copy.execute("BEGIN")
                 for table in self._tables():
-                    columns = f"rowid, {_named(table.columns)}"
+                    columns = f"rowid, {_named(table.row.__struct_fields__)}"
                     rows = table.query(self._columns(table), "rowid, ", "original.")
                     copy.execute(f"INSERT INTO main.{table.name} ({columns}) {rows}")
                 copy.execute("COMMIT")
@@ -447,15 +388,9 @@ class Database:
         for _ in chain.from_iterable(map(self._decoded, self._tables())):
             pass
 
-    def read(self) -> Stored:
-        """Everything of the player's own."""
-        return Stored(
-            tuple(self.rows(ATTEMPTS)),
-            tuple(self.rows(SITTINGS)),
-            tuple(self.rows(LESSONS)),
-            tuple(self.rows(OWN_QUESTIONS)),
-            tuple(self.rows(NOTES)),
-        )
+    def read(self) -> list[Row]:
+        """Everything of the player's own, in an order in which it can be written."""
+        return [row for table in OWN for row in self.rows(table)]
 
     def _tables(self) -> list[OwnTable[Row]]:
         """The tables of the player's own in a file of its version."""
@@ -469,7 +404,7 @@ class Database:
         with translated():
             for row in self._connection.execute(f"{table.query(self._columns(table))} {rest}", values):
                 try:
-                    yield table.read(row)
+                    yield read_row(table.row, row)
                 except BadRow as error:
                     raise Damaged(t("progress.bad-row")) from error
 
@@ -480,18 +415,12 @@ class Database:
         """
         with self.writing() as connection:
             for row in rows:
-                connection.execute(_ADD[type(row)], to_values(row))
+                connection.execute(_INSERTIONS[type(row)], to_values(row))
 
-    def rescue(self) -> Stored:
+    def rescue(self) -> list[Row]:
         """Every row of the player's own that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
-        return Stored(
-            tuple(self._rescue(ATTEMPTS)),
-            tuple(self._rescue(SITTINGS)),
-            tuple(self._rescue(LESSONS)),
-            tuple(self._rescue(OWN_QUESTIONS)),
-            tuple(self._rescue(NOTES)),
-        )
+        return [row for table in OWN for row in self._rescue(table)]
 
     def _rescue(self, table: OwnTable[_R]) -> Iterator[_R]:
         """The rows before the first and after the last damage."""
@@ -501,10 +430,10 @@ class Database:
                 query = f"{table.query(self._columns(table), 'rowid, ')} ORDER BY rowid {order}"
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
-                        found[number] = table.read(values)
+                        found[number] = read_row(table.row, values)
         return (found[number] for number in sorted(found))
 
-    def _columns(self, table: OwnTable[Row]) -> set[str]:
+    def _columns(self, table: OwnTable[_R]) -> set[str]:
         with translated():
             return {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table.name})")}
 

@@ -29,7 +29,7 @@ from assets import FOLDER
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.rules import Length, Ruleset
 from engine.tiles import NotationError
-from tui.config.settings import CHOICE_SETTINGS, Settings
+from tui.config.settings import Settings
 from tui.demo.scene_history import Answered, PastGames, PracticeHistoryError, parse_practice_history
 from tui.i18n import DEFAULT_LANGUAGE, language
 from tui.play.play_options import OPPONENTS
@@ -334,10 +334,6 @@ def _rules(data: _SceneFile) -> Ruleset:
 
 def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """Settings by name. Raises _Fault for an unknown name or value."""
-    known = CHOICE_SETTINGS
-    for name in chosen:
-        if name not in known:
-            raise _Fault(f"{where}: there is no setting '{name}' (there are: {', '.join(known)})")
     try:
         msgspec.convert(chosen, Settings)
     except msgspec.ValidationError as error:

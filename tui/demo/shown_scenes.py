@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,7 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.config.actions import BY_ID, ActionId
-from tui.config.settings import Motion, Settings
+from tui.config.settings import OnOff, Settings
 from tui.demo.scene_files import DemoScene, SceneError, Step, Variant
 from tui.demo.staged_app import Staged, folder_for, ready
 from tui.drawing.palette import Palette, segments_of
@@ -193,12 +194,8 @@ class _Recorded(Story):
 def record(scene: DemoScene, size: tuple[int, int]) -> Recording:
     """Play a scene as a story and record it. Raises SceneError if it cannot be played."""
     clock = _Clock()
-    with folder_for(scene) as folder:
-        app = _Recorded(scene, folder, clock)
-        try:
-            frames = asyncio.run(_frames(app, size))
-        finally:
-            app.close()
+    with folder_for(scene) as folder, closing(_Recorded(scene, folder, clock)) as app:
+        frames = asyncio.run(_frames(app, size))
     if app.failure:
         raise SceneError(app.failure)
     return Recording(scene.texts.title, size, frames, clock.now + LAST)
@@ -217,7 +214,7 @@ async def _frames(app: _Recorded, size: tuple[int, int]) -> list[Frame]:
     return frames
 
 
-PICTURE_DEFAULTS = {"motion": Motion.OFF.value}
+PICTURE_DEFAULTS = {"motion": OnOff.OFF.value}
 """Defaults for pictures; the settings of a scene override them."""
 
 
@@ -245,12 +242,9 @@ def _language(variant: Variant) -> str:
 
 
 def _in_one_app(scene: DemoScene, variants: Sequence[Variant], code: str) -> list[str]:
-    with folder_for(scene, {**PICTURE_DEFAULTS, "language": code}) as folder:
-        app = Staged(scene, folder, sleep=at_once)
-        try:
-            return asyncio.run(_taken(app, variants))
-        finally:
-            app.close()
+    usual = {**PICTURE_DEFAULTS, "language": code}
+    with folder_for(scene, usual) as folder, closing(Staged(scene, folder, sleep=at_once)) as app:
+        return asyncio.run(_taken(app, variants))
 
 
 async def _taken(app: Staged, variants: Sequence[Variant]) -> list[str]:
@@ -313,10 +307,8 @@ def play_stories(scenes: Sequence[DemoScene]) -> int:
 
 
 def _run(app: Staged) -> int:
-    try:
+    with closing(app):
         code = app.run() or app.return_code or ExitCode.DONE
-    finally:
-        app.close()
     if app.failure:
         raise click.ClickException(app.failure)
     return code

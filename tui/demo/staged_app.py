@@ -6,7 +6,7 @@ import asyncio
 import dataclasses
 import time
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, tzinfo
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -267,13 +267,11 @@ def _practice(scene: DemoScene, question: Question | None) -> PracticeOptions | 
 
 def _keep(scene: DemoScene, folder: Path) -> None:
     """Write the practice history of a scene to the record. Raises SceneError."""
-    progress = Progress(folder)
-    try:
-        progress.add(*rows(scene.past))
-    except PracticeHistoryError as error:
-        raise SceneError(f"{scene.file}: {error}") from None
-    finally:
-        progress.close()
+    with closing(Progress(folder)) as progress:
+        try:
+            progress.add(*rows(scene.past))
+        except PracticeHistoryError as error:
+            raise SceneError(f"{scene.file}: {error}") from None
 
 
 def _save(scene: DemoScene, folder: Path) -> None:

@@ -13,7 +13,7 @@ from engine.events import TableSteps
 from engine.options import Options, is_free
 from engine.tenpai import tenpai_waits
 from tui.config.actions import ActionId
-from tui.config.settings import CHOICE_SETTINGS, Coach, HintLevel, MarksWhen, OnOff, Settings
+from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, OnOff, Settings
 
 
 class Switch(StrEnum):
@@ -120,7 +120,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
     """Shown in the header. The events of a seat never contain it."""
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
-    coach: Coach = Coach.OFF
+    coach: OnOff = OnOff.OFF
     switches: frozenset[Switch] = DEFAULT_SWITCHES
     """The switches that are on when a game or a hand begins."""
     guards_wins: bool = True
@@ -148,7 +148,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
         if steps.live_calls:
             chosen = replace(chosen, guards_wins=False, switches=chosen.switches & TABLE_SWITCHES)
         if steps.no_hints:
-            chosen = replace(chosen, hints=HintLevel.OFF, marks=MarksWhen.NEVER, coach=Coach.OFF)
+            chosen = replace(chosen, hints=HintLevel.OFF, marks=MarksWhen.NEVER, coach=OnOff.OFF)
         return chosen
 
     @property
@@ -164,4 +164,4 @@ class DeskSettings(msgspec.Struct, frozen=True):
     @property
     def coached(self) -> bool:
         """Whether the coach speaks up before a mistake."""
-        return self.coach is Coach.ON
+        return self.coach is OnOff.ON

@@ -27,7 +27,7 @@ import msgspec
 from engine.events import Event, EventError, decode
 from engine.match import Match
 from engine.records import write_events
-from tui.archive.archive import Archive, NewerFormat, Unreadable, check_format, numbered, record_time
+from tui.archive.archive import ENDING, Archive, NewerFormat, Unreadable, check_format, record_time
 from tui.i18n import t
 from tui.system.files import (
     FileLock,
@@ -35,7 +35,7 @@ from tui.system.files import (
     NotAPlainFile,
     damaged_path,
     data_folder,
-    first_free_path,
+    numbered_path,
     read_plain,
     write_atomic,
 )
@@ -212,7 +212,7 @@ class SaveFolder:
 
     def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
         self.close()
-        path = first_free_path(lambda number: self.path / numbered(NEWER.format(fault.written), number))
+        path = numbered_path(self.path, NEWER.format(fault.written), ENDING)
         self.game.rename(path)
         return SetAside(path, str(fault), newer=True)
 

@@ -244,7 +244,7 @@ class Progress:
                 self.notices.append(opened.notice)
             if opened.begun:
                 # write all known rows into the new file
-                self._waiting = [*opened.rescued.rows, *self._known.read().rows]
+                self._waiting = [*opened.rescued, *self._known.read()]
             self._database = opened.database
             self._know(opened.database.mirror())
         return self._database

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from engine.rules import Ruleset
 from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Place, action_for, actions_at
-from tui.config.settings import Motion, Settings
+from tui.config.settings import OnOff, Settings
 from tui.drawing.palette import Palette
 from tui.drawing.widgets import ClickArea, Page
 from tui.play.pace import Pace
@@ -165,7 +165,7 @@ class KeyScreen(Screen[Result]):
     @property
     def moves(self) -> bool:
         """Whether discards land, calls are announced and wins are shown step by step."""
-        return self.game_app.settings.motion is Motion.ON and not self.game_app.pace.instant
+        return self.game_app.settings.motion is OnOff.ON and not self.game_app.pace.instant
 
     @property
     def loaded(self) -> bool:

@@ -21,7 +21,7 @@ from textual.driver import Driver
 
 from engine.own_rules import preset_and_own
 from tui.config.actions import ActionId, choose_keys
-from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
+from tui.config.settings import OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n import choose_language, language, resolve_language, t
 from tui.play.pace import Pace, Sleep
@@ -250,7 +250,7 @@ class FuritenApp(App[int]):
 
     def play_guided(self) -> None:
         """Turn the coach on for good, and open the game in progress or the form of a new one."""
-        self.change_settings(msgspec.structs.replace(self.settings, coach=Coach.ON))
+        self.change_settings(msgspec.structs.replace(self.settings, coach=OnOff.ON))
         waiting = self.look_for_game()
         if waiting.locked:
             self._back(waiting.message)

@@ -132,6 +132,11 @@ def first_free_path(name: Callable[[int], Path]) -> Path:
     return name(number)
 
 
+def numbered_path(folder: Path, stem: str, suffix: str) -> Path:
+    """The first of ``stem.suffix``, ``stem-2.suffix``, … that the folder does not have."""
+    return first_free_path(lambda number: folder / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}")
+
+
 def home_path(path: Path) -> str:
     """The whole path, with ``~`` for the home folder."""
     with suppress(ValueError, RuntimeError, OSError):
@@ -155,7 +160,7 @@ def save_new(text: str, stem: str, suffix: str, folders: Sequence[Path]) -> Path
 def _create(text: str, stem: str, suffix: str, folder: Path) -> Path:
     """Create the file, without ever replacing one."""
     while True:
-        path = first_free_path(lambda number: folder / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}")
+        path = numbered_path(folder, stem, suffix)
         try:
             with path.open("x", encoding="utf-8") as file:
                 file.write(text)

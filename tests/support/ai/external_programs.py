@@ -35,9 +35,10 @@ def lives(folder: Path) -> list[int]:
     return [int(path.name) for path in folder.iterdir()]
 
 
-def is_gone(process: int) -> bool:
+def is_gone(process: int, seconds: float = 300) -> bool:
     """Whether nothing of that number runs; one that has just been ended may need a moment."""
-    for _ in range(15_000):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
         try:
             os.kill(process, 0)
         except ProcessLookupError:

@@ -28,7 +28,7 @@ from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, format_tiles, parse_tiles
 from engine.view import SeatView
-from tui.config.settings import Coach, HintLevel, MarksWhen
+from tui.config.settings import HintLevel, MarksWhen, OnOff
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene import LaidHand, Scene
@@ -278,7 +278,7 @@ class Seated(Position):
         players: tuple[str, str, str, str] = PLAYERS,
         hints: HintLevel = HintLevel.FULL,
         marks: MarksWhen = MarksWhen.DANGER,
-        coach: Coach = Coach.OFF,
+        coach: OnOff = OnOff.OFF,
         switches: frozenset[Switch] = DEFAULT_SWITCHES,
         guards_wins: bool = True,
     ) -> None:

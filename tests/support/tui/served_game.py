@@ -162,13 +162,6 @@ async def has_gone(process: int) -> bool:
     return False
 
 
-def peak_megabytes(process: int) -> float:
-    """The most memory that a process has had. Linux only."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    (peak,) = re.findall(r"VmHWM:\s+(\d+) kB", status)
-    return int(peak) / 1024
-
-
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 QUIET = (
     "--headless",

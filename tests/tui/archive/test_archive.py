@@ -152,37 +152,6 @@ def test_a_listed_game_is_opened_with_its_rules_and_events(archive: Archive, pla
         assert opened.rules == session.match.rules
 
 
-FIRST, SECOND, THIRD, LEFT, LAST = ((game.seed, game.rules) for game in GAMES)
-
-
-@pytest.mark.parametrize(
-    ("wanted", "found"),
-    [
-        ({}, [LAST, LEFT, THIRD, SECOND, FIRST]),
-        ({"since": date(2026, 11, 2)}, [LAST, LEFT, THIRD, SECOND]),
-        ({"until": date(2026, 11, 2)}, [THIRD, SECOND, FIRST]),
-        ({"since": date(2026, 11, 2), "until": date(2026, 11, 2)}, [THIRD, SECOND]),
-        ({"since": date.min, "until": date.max}, [LAST, LEFT, THIRD, SECOND, FIRST]),
-        ({"since": date(2026, 11, 6)}, []),
-        ({"rules": "tenhou"}, [LEFT, SECOND]),
-        ({"opponent": "takame"}, [LAST, LEFT, THIRD, FIRST]),
-    ],
-    ids=str,
-)
-def test_a_search_finds_the_games_that_fit(
-    archive: Archive, wanted: dict[str, object], found: list[tuple[int, str]]
-) -> None:
-    games = listing(archive, GameFilter(**wanted)).games  # type: ignore[arg-type]
-    assert sorted((int(game.seed), game.rules) for game in games) == sorted(found)
-
-
-def test_a_search_by_place(archive: Archive) -> None:
-    games = [game for game in listing(archive).games if game.over]
-    for places in ({1}, {2, 3}, {4}, {1, 2, 3, 4}):
-        found = listing(archive, GameFilter(places=frozenset(places))).games
-        assert list(found) == [game for game in games if game.place in places]
-
-
 def test_no_folder_holds_no_games(tmp_path: Path) -> None:
     assert listing(Archive(tmp_path)) == ((), ())
 
@@ -354,6 +323,18 @@ def found(typed: str) -> list[str]:
 )
 def test_what_is_found(typed: str, names: str) -> None:
     assert [name.partition(".")[0] for name in found(typed)] == names.split()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fits"),
+    [
+        (GameFilter(opponent="takame"), True),
+        (GameFilter(opponent="person"), False),
+        (GameFilter(since=date.min, until=date.max), True),
+    ],
+)
+def test_what_no_search_asks_is_a_filter_too(wanted: GameFilter, fits: bool) -> None:
+    assert wanted.fits(WON) is fits
 
 
 def test_a_place_and_an_unfinished_game_are_found_by_their_words() -> None:

@@ -8,8 +8,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections import ChainMap
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -18,32 +18,26 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import COUNTS, PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
-from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.nightly import more_at_night
 from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
 from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, recorded_match, shy, skilled
-from tests.support.tui.texts import says
 from tui.archive import archive_index
 from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, behind, by_month, total
+from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, by_month, total
 from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
-from tui.database.sqlite_file import VERSION, Database, Values
 from tui.i18n import t
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
 MORE = (
-    Game(seed=21, day=6, length="east", rules="tenhou", player=skilled),
-    Game(seed=22, day=7, length="east", bots=IDLE, player=shy),
+    Game(seed=21, day=6, rules="tenhou", player=skilled),
+    Game(seed=22, day=7, bots=IDLE, player=shy),
     Game(seed=21, day=7, bots=IDLE, player=skilled),
-    Game(seed=33, day=7, hour=14, bots=IDLE, player=skilled),
-    Game(seed=6, day=7, hour=16, length="east", bots=IDLE, player=skilled),
-    Game(seed=23, day=8, length="east", rules="ema", player=skilled),
+    Game(seed=23, day=8, rules="ema", player=skilled),
 )
 
 
@@ -92,7 +86,7 @@ def index(home: Path) -> Iterator[Index]:
     found.close()
 
 
-TABLES = ("games", "opponents", "counts")
+TABLES = ("games", "counts")
 
 
 def rows_of(home: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -228,59 +222,6 @@ def test_a_game_that_only_its_file_dates_follows_the_file(index: Index, home: Pa
         assert game.began.timestamp() == seconds
 
 
-# -- searching ---------------------------------------------------------------------------------------
-
-DAYS = st.dates(date(2026, 10, 30), date(2026, 11, 9))
-CONDITIONS = st.one_of(
-    st.fixed_dictionaries({"since": DAYS}),
-    st.fixed_dictionaries({"until": DAYS}),
-    st.fixed_dictionaries({"rules": st.sampled_from(list(PRESETS))}),
-    st.fixed_dictionaries({"opponent": st.sampled_from(["takame", "hayai", "nobody", "you"])}),
-)
-FILTERS = st.lists(CONDITIONS, max_size=3).map(lambda each: GameFilter(**dict(ChainMap(*each))))
-
-
-@pytest.fixture(scope="module")
-def searched(pool: Path, whole_truth: Truth) -> Iterator[Index]:
-    found = Index(pool)
-    yield found
-    found.close()
-
-
-@more_at_night(5)
-@settings(max_examples=50, deadline=None)
-@given(wanted=FILTERS)
-def test_sql_finds_what_looking_at_every_game_finds(
-    part: int, searched: Index, whole_truth: Truth, wanted: GameFilter
-) -> None:
-    own = [game.entry for game in whole_truth if game.entry.seat is not None]
-    assert [game.entry for game in searched.counted(wanted)] == list(filter(wanted.fits, own))
-
-
-@pytest.mark.parametrize(
-    ("wanted", "used"),
-    [
-        (GameFilter(since=date(2026, 11, 5)), "games_by_time"),
-        (GameFilter(rules="ema"), "games_by_rules"),
-    ],
-)
-def test_a_search_reads_an_index_and_not_the_table(
-    searched: Index, wanted: GameFilter, used: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plans = []
-
-    select = Database.select
-
-    def explained(database: Database, query: str, *values: object) -> list[Values]:
-        if "WHERE" in query:
-            plans.extend(select(database, f"EXPLAIN QUERY PLAN {query}", *values))
-        return select(database, query, *values)
-
-    monkeypatch.setattr(Database, "select", explained)
-    searched.counted(wanted)
-    assert any(used in str(step) for step in plans), plans
-
-
 # -- hardship ----------------------------------------------------------------------------------------
 
 
@@ -301,7 +242,7 @@ def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, tru
     first.games()
     first.close()
     record(home, SITTING, *ANSWERS)
-    change(home / DATABASE, "DROP TABLE opponents")
+    change(home / DATABASE, "DROP TABLE games")
     second = Index(home)
     assert is_whole(second, truth)
     (notice,) = second.notices
@@ -340,32 +281,6 @@ def test_what_cannot_be_kept_is_searched_all_the_same(
     assert index.fault == ""
     assert len(rows_of(home)["games"]) == len(truth)
     assert kept(home) == (attempt(1),)
-
-
-def test_a_full_disk(index: Index, home: Path, truth: Truth) -> None:
-    resource = pytest.importorskip("resource")
-    record(home, attempt(1))
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # some pages of the write-ahead log
-    try:
-        assert is_whole(index, truth)
-        assert index.fault
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    index.close()
-    assert is_whole(index, truth)
-    assert index.fault == ""
-    assert kept(home) == (attempt(1),)
-
-
-def test_a_later_version_s_database_is_left_whole(index: Index, home: Path, truth: Truth) -> None:
-    path = record(home, attempt(1))
-    change(path, f"PRAGMA user_version = {VERSION + 1}", "PRAGMA journal_mode = DELETE")
-    before = path.read_bytes()
-    assert is_whole(index, truth)
-    (notice,) = index.notices
-    assert says(notice, "progress.newer")
-    assert (home / f"furiten-newer-version-{VERSION + 1}.sqlite").read_bytes() == before
 
 
 INDEXER = """
@@ -423,11 +338,8 @@ def home_unindexed(pool_of_october: Path, tmp_path: Path) -> Path:
 def counted(
     home_unindexed: Path, wanted: GameFilter | None = None, player: str | None = None
 ) -> list[CountedGame]:
-    index = Index(home_unindexed)
-    try:
+    with closing(Index(home_unindexed)) as index:
         return index.counted(wanted or GameFilter(), player)
-    finally:
-        index.close()
 
 
 def test_several_processes_index_what_one_does(
@@ -473,18 +385,6 @@ def test_what_was_done_before_an_interruption_is_kept(home_unindexed: Path, afte
     index.close()
 
 
-def test_a_new_file_alone_is_indexed(home_unindexed: Path) -> None:
-    index = Index(home_unindexed)
-    index.games()
-    path = Archive(home_unindexed).files()[0]
-    shutil.copy(path, path.with_name("another.jsonl"))
-    told: list[tuple[int, int]] = []
-    index.progress = lambda done, total: told.append((done, total))
-    assert len(index.counted()) == PUT + 1
-    assert told == [(0, 1), (1, 1)]
-    index.close()
-
-
 def test_sums_by_month_and_player(home_unindexed: Path) -> None:
     games = counted(home_unindexed)
     months = by_month(games)
@@ -496,13 +396,6 @@ def test_sums_by_month_and_player(home_unindexed: Path) -> None:
     assert [game.seat for game in bot] == [seat for seat in range(4) if seat != games[0].seat]
     assert len(counted(home_unindexed, GameFilter(opponent="bot-2"))) == 1
     assert sum(game.counts.place_total for game in [*bot, games[0]]) == 1 + 2 + 3 + 4
-
-
-def test_the_games_behind_a_figure_have_it(home_unindexed: Path) -> None:
-    games = counted(home_unindexed)
-    for figure in BY_ID.values():
-        shown = behind(games, figure)
-        assert shown == [game for game in games if getattr(game.counts, figure.shown_by)]
 
 
 def test_other_counts_are_another_content() -> None:

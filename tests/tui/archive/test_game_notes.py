@@ -238,14 +238,6 @@ def test_a_file_of_a_later_version_is_not_read(tmp_path: Path, notes: GameNotes)
     assert found.all == {9: MARKED}
 
 
-def test_another_program_s_file_is_set_aside(tmp_path: Path) -> None:
-    (tmp_path / DATABASE).write_bytes(b"holiday photographs")
-    notes = notes_of(tmp_path)
-    notes.note(7, GOOD)
-    assert notes.all == {7: GOOD}
-    assert (tmp_path / f"{DATABASE}.damaged-1").read_bytes() == b"holiday photographs"
-
-
 def test_no_edit_takes_an_earlier_word_out_of_the_file(tmp_path: Path, notes: GameNotes) -> None:
     notes.note(7, GOOD)
     notes.note(7, Annotation())

@@ -355,9 +355,6 @@ class TestOneHand:
         "arguments",
         [
             ["hand"],
-            ["hand", "123m"],
-            ["hand", "123m456p789s1113x"],
-            ["hand", "123m456p789s1113z", "--discards", "q"],
             ["hand", "123m456p789s1113z", "--meld", "chi:124m"],
             ["hand", "123m456p789s1113z", "--batch"],
         ],

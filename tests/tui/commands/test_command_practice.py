@@ -255,8 +255,8 @@ def test_kinds_and_levels_take_turns() -> None:
 
 
 def test_each_form_is_asked_once_then_there_are_no_more() -> None:
-    found = list(codes(DrillKind.RON, 5))
-    held = sum(each.forms.bit_count() for each in positions(DrillKind.RON).values())
+    found = list(codes(DrillKind.FOLD, 5))
+    held = sum(each.forms.bit_count() for each in positions(DrillKind.FOLD).values())
     assert len(set(found)) == len(found) == held
 
 

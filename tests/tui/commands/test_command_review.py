@@ -62,6 +62,7 @@ def test_the_shape_that_others_rely_on(record: Path, capsys: pytest.CaptureFixtu
             assert ev.actor_of(event) == 0, "the move of the seat itself"
 
 
+@pytest.mark.nightly
 def test_the_same_file_gives_the_same_review(one_hand: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert reviewed(capsys, one_hand, "--jobs", 2) == reviewed(capsys, one_hand, "--jobs", 1)
 
@@ -182,7 +183,7 @@ def test_seat_and_player_exclude_each_other(record: Path, capsys: pytest.Capture
 def test_deep_names_its_seed_and_keeps_what_is_certain(
     one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.review.deep_review.QUICK_DEALS", 4)
+    monkeypatch.setattr("ai.review.deep_review.PIECE", 1)
     certain = [one_hand, "--seat", 0, "--class", "proof"]
     (plain,) = reviewed(capsys, *certain)
     (deep,) = reviewed(capsys, *certain, "--deep", "--seconds", 0.01, "--jobs", 1)

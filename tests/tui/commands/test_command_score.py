@@ -451,13 +451,8 @@ class TestOneHand:
         [
             "score",
             "score 123m",
-            "score 123m --win 4m",
-            "score 222m345p99s45678s --win 9x",
             "score 222m345p99s45678s --win 9s --ippatsu",
             "score 222m345p99s45678s --win 9s --dora 99q",
-            "score 222m345p99s45678s --win 9s --honba -3",
-            "score 222m345p99s45678s --win 9s --seat Q",
-            "score 222m345p99s45678s --win 9s --meld pon",
             "score --batch --win 9s",
         ],
     )

@@ -154,11 +154,6 @@ def test_a_folder_and_a_zip_file_are_the_records_in_them(
     assert json.loads(capsys.readouterr().out)["games"] == 2
 
 
-def test_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["verify"]) == 2
-    assert "FILE" in capsys.readouterr().err
-
-
 class TestTheEngineIsAtFault:
     """A record that is kept because something broke says so again, in one line, while it is still broken."""
 

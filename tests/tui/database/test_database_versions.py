@@ -19,7 +19,7 @@ from tests.support.tui.practice_answers import NOON, SITTING, attempt, change, k
 from tests.tui.practice.test_practice_progress import start
 from tui.database import sqlite_file
 from tui.database.open_database import DATABASE, PRACTICE, look_up, open_database
-from tui.database.practice_rows import Attempt, Noted, OwnQuestion, Played, read_attempt
+from tui.database.practice_rows import Attempt, Noted, OwnQuestion, Played, read_row
 from tui.database.sqlite_file import NOTES, VERSION
 from tui.i18n import t
 from tui.practice.history import History
@@ -37,7 +37,7 @@ def answers_of(file: bytes) -> tuple[Attempt, ...]:
         connection = sqlite3.connect(path)
         rows = connection.execute("SELECT * FROM attempts ORDER BY rowid").fetchall()
         connection.close()
-    return tuple(read_attempt([*row, None, ""]) for row in rows)
+    return tuple(read_row(Attempt, [*row, None, ""]) for row in rows)
 
 
 ANSWERED = answers_of(OLD)
@@ -61,12 +61,7 @@ def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return tables
 
 
-BEFORE_6 = (
-    "DROP TABLE noted",
-    "DROP TABLE reviews",
-    "ALTER TABLE games DROP COLUMN deals",
-    "ALTER TABLE games DROP COLUMN annotated",
-)
+BEFORE_6 = ("DROP TABLE noted", "DROP TABLE reviews")
 """Take what version 6 has added out of a file."""
 TABLES = ("attempts", "sittings", "lessons")
 
@@ -109,11 +104,13 @@ def test_a_migrated_file_has_the_tables_of_a_new_one(old: Path) -> None:
 
 
 def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
-    """Until version 4 the index had the hands of each game, and their moments."""
+    """Until version 4 the index had the hands of each game and their moments, until 6 their opponents."""
     new, path = record(tmp_path / "new", SITTING), record(tmp_path / "old", SITTING, attempt(1))
     hands = "CREATE TABLE hands (file TEXT, hand INTEGER, PRIMARY KEY (file, hand)) WITHOUT ROWID"
     moments = "CREATE TABLE moments (file TEXT, hand INTEGER, FOREIGN KEY (file, hand) REFERENCES hands)"
-    change(path, hands, moments, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
+    opponents = "CREATE TABLE opponents (name TEXT, file TEXT REFERENCES games ON DELETE CASCADE)"
+    change(path, hands, moments, opponents, "CREATE INDEX games_by_rules ON games (rules, began)")
+    change(path, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
     change(path, *BEFORE_6, "PRAGMA user_version = 4")
     assert kept(path.parent) == (attempt(1),)
     assert schema_of(path) == schema_of(new)
@@ -312,7 +309,7 @@ def test_a_file_of_version_5_keeps_everything_and_gets_a_place_for_notes(tmp_pat
     assert look_up(path, NOTES, "") == [], "it is read as it is"
     assert schema_of(path)[0] == 5
     opened = open_database(path)
-    assert opened.database.read().rows == rows
+    assert opened.database.read() == rows
     opened.database.write([NOTED])
     opened.database.write([NOTED])
     opened.database.close()

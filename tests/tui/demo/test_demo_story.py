@@ -7,11 +7,10 @@ import re
 import xml.etree.ElementTree as ET
 from bisect import bisect_right
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.support import pictures_page
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import screen_of, until
 from tui.demo.scene_files import DemoScene, SceneError, scene_of, scenes
@@ -28,12 +27,8 @@ from tui.system.terminal import ExitCode
 
 @contextmanager
 def told(scene: DemoScene, sleep) -> Iterator[Story]:  # type: ignore[no-untyped-def]
-    with folder_for(scene) as folder:
-        story = Story(scene, folder, sleep=sleep)
-        try:
-            yield story
-        finally:
-            story.close()
+    with folder_for(scene) as folder, closing(Story(scene, folder, sleep=sleep)) as story:
+        yield story
 
 
 def captions(app: Story) -> list[str]:
@@ -85,9 +80,8 @@ async def test_a_story_says_everything_and_leaves(id: str) -> None:
     assert clock.seconds > 3
 
 
-@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.id)
-def test_every_scene_has_a_story(scene: DemoScene) -> None:
-    assert any(step.says for step in scene.steps)
+def test_every_scene_has_a_story() -> None:
+    assert [scene.id for scene in scenes() if not any(step.says for step in scene.steps)] == []
 
 
 async def stopped_at_once(app: Story) -> None:
@@ -281,8 +275,3 @@ def test_the_tour_shows_what_it_speaks_of_and_is_small() -> None:
     for said in ("RIICHI", "FURITEN"):
         assert any(said in text for text in texts), said
     assert len(animation(recording).encode()) < MOST
-
-
-def test_the_gallery_has_the_tour_as_an_animation() -> None:
-    assert [scene.id for scene in pictures_page.shown() if scene.plays] == ["tour"]
-    assert pictures_page.section().index("tour.svg") < pictures_page.section().index("why-it-is-safe.svg")

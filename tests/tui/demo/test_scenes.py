@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from textual.app import App
 from ai.drills.question import DrillKind
 from tests.support import pictures_page
 from tests.support.fresh_interpreter import ROOT
+from tests.support.pages import README
 from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.practice_answers import kept
+from tests.support.tui.recorded_games import KEPT, played_before_scenes
 from tests.support.tui.scene_runs import is_everyday, picture, run, size_of
 from tui.config.settings import Theme, Tiles
 from tui.demo.scene_files import (
@@ -126,7 +129,7 @@ def test_pictures_come_in_the_order_in_which_they_are_asked_for() -> None:
         ("right 9p!", "right riichi 9p!", "opening: line 1, right: no riichi of 9p: not-tenpai"),
         ('orders = "across 5z, left 4z"', 'orders = "you 5z"', "orders: line 1: nobody gives orders to you"),
         ('theme = "dark"', 'theme = "pink"', "settings: Invalid enum value 'pink'"),
-        ('theme = "dark"', 'colour = "dark"', "settings: there is no setting 'colour'"),
+        ('theme = "dark"', 'colour = "dark"', "settings: Object contains unknown field `colour`"),
         ('gallery = "100x30"', 'gallery = "40x12"', "'40x12' is no size of at least 80x24"),
         ('gallery = "100x30"', "plays = true", "'plays' belongs to a picture of the gallery"),
         ("100x30 theme=light", "huge theme=light", "'huge' is no size of at least 80x24"),
@@ -182,12 +185,6 @@ def test_no_number_and_no_id_comes_twice(tmp_path: Path) -> None:
     (tmp_path / "03-b-scene.toml").write_text(GOOD, encoding="utf-8")
     with pytest.raises(SceneError, match=r"^03-b-scene\.toml: its number or id is that of 03-a-scene\.toml"):
         scenes_in(tmp_path)
-
-
-def test_a_key_that_no_screen_takes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.demo.staged_app.PATIENCE", 0.2)
-    monkeypatch.setattr("tui.demo.staged_app.ready", lambda app: False)
-    assert complaint(GOOD) == "no screen takes the key 'home'"
 
 
 def test_scenes_are_found_by_name_number_and_beginning() -> None:
@@ -319,10 +316,14 @@ def test_make_pictures_writes_them(scene: DemoScene, monkeypatch: pytest.MonkeyP
     assert pictures_page.picture_of(scene) == kept
 
 
+@pytest.mark.nightly
+def test_the_games_before_a_scene_are_those_that_bots_play() -> None:
+    assert gzip.decompress(KEPT.read_bytes()) == played_before_scenes(), "make pictures"
+
+
 @pytest.mark.snapshot
 def test_the_page_shows_every_picture_and_no_other() -> None:
-    _, inside, _ = pictures_page.split(pictures_page.PAGE.read_text(encoding="utf-8"))
-    assert inside.strip() == pictures_page.section().strip(), "make pictures"
+    assert pictures_page.PICTURES.made() == pictures_page.PICTURES.kept, "make pictures"
     assert {file.stem for file in (ROOT / pictures_page.FOLDER).glob("*.svg")} == {
         scene.id for scene in pictures_page.shown()
     }
@@ -331,4 +332,7 @@ def test_the_page_shows_every_picture_and_no_other() -> None:
 @pytest.mark.snapshot
 def test_the_readme_shows_the_scene_that_plays() -> None:
     (playing,) = (scene for scene in pictures_page.shown() if scene.plays)
-    assert pictures_page.link(playing) in pictures_page.README.read_text(encoding="utf-8")
+    assert pictures_page.section().index(f"{playing.id}.svg") < pictures_page.section().index(
+        "why-it-is-safe"
+    )
+    assert pictures_page.link(playing) in README.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from engine.actions import Action, ActionKind
 from engine.rules import Ruleset
 from engine.tiles import NAMES, TILE_OF
 from tests.support.tui.positions import TENHOU, WRC, Seated, furiten_line, go_to
-from tui.config.settings import Coach
+from tui.config.settings import OnOff
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
@@ -84,13 +84,13 @@ def test_between_turns_the_line_says_that_no_draw_is_left(live: int, text: str) 
 
 
 def test_a_broken_tenpai_is_answered_with_the_wait_that_is_kept() -> None:
-    desk = go_to(Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED), "3m")
+    desk = go_to(Seated(OPEN, rules=TENHOU, coach=OnOff.ON).offered(OPENED), "3m")
     assert desk.do("confirm") is None
     assert "Better: 1s" in make_scene(desk).reason
 
 
 def test_a_kan_that_breaks_tenpai_is_said_before_it_is_made() -> None:
-    desk = Seated("234m567p99p66668s", coach=Coach.ON).offered("0: draws 1z")
+    desk = Seated("234m567p99p66668s", coach=OnOff.ON).offered("0: draws 1z")
     said = page(desk, "6s")
     wait = t("panel.hand.noted-wait", tile="7s", left="4 left", note=WITHOUT_RIICHI)
     assert t("panel.call.breaks", waits=wait) in said
@@ -146,7 +146,7 @@ def test_at_every_width_each_riichi_that_is_named_has_its_tiles() -> None:
 
 @pytest.mark.parametrize("tile", ["3m", "4s"])
 def test_at_every_width_a_warning_names_what_is_better(tile: str) -> None:
-    desk = Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED)
+    desk = Seated(OPEN, rules=TENHOU, coach=OnOff.ON).offered(OPENED)
     said = caution(desk.view, Action(ActionKind.DISCARD, TILE_OF[tile]))
     if said is None:
         assert tile == "4s", "a wait without a yaku is no furiten mistake"
@@ -194,7 +194,7 @@ def test_no_tsumo_is_promised_where_no_tile_is_left() -> None:
 
 def test_a_kan_that_the_rules_forbid_is_no_matter_for_the_coach() -> None:
     """At a table that penalises errors a wrong kan can be made."""
-    view = Seated("234m567p99p66678s", coach=Coach.ON).play("0: draws 1z").view
+    view = Seated("234m567p99p66678s", coach=OnOff.ON).play("0: draws 1z").view
     wrong = Action(ActionKind.CLOSED_KAN, None, (TILE_OF["6s"],) * 4)
     assert caution(view, wrong) is None
 

@@ -12,7 +12,7 @@ from engine.furiten import CauseEnd
 from engine.tiles import parse_tile
 from tests.support.tui.positions import REDS, TENHOU, Seated, press, prompt, under_cursor
 from tui.config.actions import ACTIONS, ActionId, Place
-from tui.config.settings import Coach, HintLevel, OnOff, Settings
+from tui.config.settings import HintLevel, OnOff, Settings
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
@@ -283,14 +283,14 @@ def do(desk: Desk, what: ActionId | int | str | Switch) -> Action | None:
     position=st.sampled_from(WINS),
     inputs=st.lists(INPUTS, max_size=12),
     hints=st.sampled_from(HintLevel),
-    coach=st.sampled_from(Coach),
+    coach=st.sampled_from(OnOff),
     switches=st.sampled_from([DEFAULT_SWITCHES, DEFAULT_SWITCHES | {Switch.CONFIRM_DISCARD}]),
 )
 def test_no_sequence_declines_a_win_without_a_warning_before_it(
     position: tuple[str, str],
     inputs: list[ActionId | int | str | Switch],
     hints: HintLevel,
-    coach: Coach,
+    coach: OnOff,
     switches: frozenset[Switch],
 ) -> None:
     hand, moves = position
@@ -369,7 +369,7 @@ def test_the_setting_turns_it_off_and_the_coach_on_again() -> None:
     assert not desk.warned
     assert str(desk.do("confirm")) == "discard 6s"
     for position in (RON, TSUMO):
-        coached = Seated(position[0], guards_wins=False, coach=Coach.ON).offered(position[1])
+        coached = Seated(position[0], guards_wins=False, coach=OnOff.ON).offered(position[1])
         coached.do("cancel")
         assert coached.warned, "the coach says it whatever the setting is"
 

@@ -24,7 +24,7 @@ from tests.support.tui.positions import (
     under_cursor,
 )
 from tui.config.actions import BY_ID
-from tui.config.settings import Coach, HintLevel, MarksWhen
+from tui.config.settings import HintLevel, MarksWhen, OnOff
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -227,7 +227,7 @@ RON = "0: 1z; 1: 6s"
 
 
 def coached(hand: str, moves: str, **position: object) -> Desk:
-    return Seated(hand, coach=Coach.ON, **position).offered(moves)  # type: ignore[arg-type]
+    return Seated(hand, coach=OnOff.ON, **position).offered(moves)  # type: ignore[arg-type]
 
 
 class TestFuritenDiscard:
@@ -287,7 +287,7 @@ class TestFuritenDiscard:
     def test_turned_off_in_the_middle_of_a_choice(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "8s")
         press(desk, "confirm")
-        desk.change(type(desk.settings)(coach=Coach.OFF))
+        desk.change(type(desk.settings)(coach=OnOff.OFF))
         assert not desk.warned
         assert str(go_to(desk, "8s").do("confirm")) == "discard 8s"
 

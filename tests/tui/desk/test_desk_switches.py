@@ -9,7 +9,7 @@ from engine.actions import PASS
 from engine.options import options
 from engine.tiles import format_tiles
 from tests.support.tui.positions import TENHOU, WRC, Seated, go_to, press, prompt, told, under_cursor
-from tui.config.settings import Coach, HintLevel, OnOff, Settings
+from tui.config.settings import HintLevel, OnOff, Settings
 from tui.desk.desk_settings import DEFAULT_SWITCHES, LESSON_SWITCHES, DeskSettings, Switch, Switches, is_own
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
@@ -118,7 +118,7 @@ class TestNoCalls:
         assert by_itself(hand, "0: 5z; 1: 9s", CALLS, rules=rules) is None
 
     def test_the_coach_still_speaks_against_letting_a_win_go(self) -> None:
-        seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}), coach=Coach.ON)
+        seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}), coach=OnOff.ON)
         desk = seated.offered("0: 9s; 1: 5z")
         assert desk.do("pass") is None
         assert desk.warned
@@ -272,7 +272,7 @@ class TestConfirming:
         assert str(Seated(PINFU, switches=self.ON).offered(moves).do("confirm")) == "discard 2z"
 
     def test_what_the_coach_says_comes_first_and_once_more_is_enough(self) -> None:
-        seated = Seated("23456m22678p568s", switches=self.ON, coach=Coach.ON)
+        seated = Seated("23456m22678p568s", switches=self.ON, coach=OnOff.ON)
         desk = go_to(seated.offered("0: 4s; 1: 4s; 2: 4s; 3: 4s; 0: draws 7m"), "8s")
         assert desk.do("confirm") is None
         assert desk.warned

@@ -23,7 +23,7 @@ from tests.support.tui.plain_player import Talk, in_words, offered, play
 from tests.support.tui.positions import REDS
 from tests.support.tui.sessions import options
 from tui.config.actions import ActionId
-from tui.config.settings import Coach, HintLevel
+from tui.config.settings import HintLevel, OnOff
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
@@ -149,10 +149,10 @@ class TestWarnings:
 
     @pytest.mark.parametrize(
         ("coach", "guards_wins", "asks"),
-        [(Coach.ON, False, True), (Coach.OFF, True, True), (Coach.OFF, False, False)],
+        [(OnOff.ON, False, True), (OnOff.OFF, True, True), (OnOff.OFF, False, False)],
     )
     def test_a_ron_is_declined_at_once_only_where_nobody_asks(
-        self, coach: Coach, guards_wins: bool, asks: bool
+        self, coach: OnOff, guards_wins: bool, asks: bool
     ) -> None:
         talk = Talk(COMPLETE, "0: 1z; 1: 6s", coach=coach, guards_wins=guards_wins)
         assert (talk.type("pass") is None) is asks

@@ -52,7 +52,7 @@ from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
 from tui.config.settings import PracticeKinds, PracticeRules, Settings
 from tui.database.open_database import DATABASE
-from tui.database.practice_rows import BadRow, Played, StoredChoice, read_played, to_values
+from tui.database.practice_rows import BadRow, Played, StoredChoice, read_row, to_values
 from tui.desk.desk import Desk
 from tui.drawing.rows import plain
 from tui.i18n import t
@@ -353,14 +353,14 @@ def played(lesson: str, minutes: int = 0, *, ended: bool = False) -> Played:
 def test_a_choice_is_kept_as_it_was_made() -> None:
     assert tuple(StoredChoice.of(action).action for action in ACTIONS) == ACTIONS
     row = played("x", ended=True)
-    assert read_played(list(to_values(row).values())) == row
+    assert read_row(Played, list(to_values(row).values())) == row
 
 
 @pytest.mark.parametrize("choices", ["[]x", '[["throw"]]', '[["discard", "11m"]]', '{"a": 1}'])
 def test_choices_that_nobody_made(choices: str) -> None:
     values = to_values(played("x")) | {"choices": choices}
     with pytest.raises(BadRow):
-        read_played(list(values.values()))
+        read_row(Played, list(values.values()))
 
 
 def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path: Path) -> None:

@@ -26,8 +26,7 @@ from tui.database.practice_rows import (
     Attempt,
     Played,
     Sitting,
-    read_attempt,
-    read_sitting,
+    read_row,
     timestamp,
     to_the_millisecond,
     to_values,
@@ -127,7 +126,7 @@ SOME_ATTEMPTS = st.builds(
 @settings(max_examples=50, deadline=None)
 @given(SOME_ATTEMPTS)
 def test_every_row_is_read_as_it_was_written(row: Attempt) -> None:
-    assert read_attempt(list(to_values(row).values())) == row
+    assert read_row(Attempt, list(to_values(row).values())) == row
 
 
 def test_a_sitting_is_read_as_it_was_written() -> None:
@@ -135,7 +134,7 @@ def test_a_sitting_is_read_as_it_was_written() -> None:
         SITTING,
         Sitting(id="x", began=NOON, kind=None, questions=1, seed=0, chosen=True, ended=NOON),
     ):
-        assert read_sitting(list(to_values(row).values())) == row
+        assert read_row(Sitting, list(to_values(row).values())) == row
 
 
 def test_moments_are_in_utc_and_to_the_millisecond() -> None:

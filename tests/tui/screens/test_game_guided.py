@@ -17,7 +17,7 @@ from tests.support.tui.pilot import click_at, press, running, screen_of, takes_k
 from tests.support.tui.sessions import Memory, folder_at, options, sit_down
 from tests.support.tui.texts import says
 from tui.cli import execute
-from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
+from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
@@ -43,7 +43,7 @@ def guided_wall() -> Wall:
     return build_wall([FURITEN, "", "", ""], DRAWS.replace(" ", ""), indicators="1z")
 
 
-def guided_app(path: Path, wall: Wall | None = None, coach: Coach = Coach.ON) -> FuritenApp:
+def guided_app(path: Path, wall: Wall | None = None, coach: OnOff = OnOff.ON) -> FuritenApp:
     """The app at the table of that hand, the person East, the coach on."""
     SettingsFile(path).change(Settings(coach=coach))
     dealt = wall or guided_wall()
@@ -121,7 +121,7 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
 
 @pytest.mark.nightly
 async def test_the_moments_by_mouse(tmp_path: Path) -> None:
-    async with running(guided_app(tmp_path, coach=Coach.OFF)) as (app, pilot):
+    async with running(guided_app(tmp_path, coach=OnOff.OFF)) as (app, pilot):
         await press(pilot, *TO_THE_CHOICE, "enter", "enter", "enter")
         await until(lambda: isinstance(app.screen, HandEndScreen))
         await until(lambda: takes_keys(app))
@@ -165,7 +165,7 @@ class TestFromTheMenuOfPractice:
             screen_of(app, PracticeScreen).select("guided")
             await press(pilot, "enter")
             assert isinstance(app.screen, NewGameScreen)
-            assert app.settings.coach is Coach.ON
+            assert app.settings.coach is OnOff.ON
             await press(pilot, "up", "enter")
             await until(lambda: isinstance(app.screen, GameScreen))
             assert screen_of(app, GameScreen).desk.settings.coached
@@ -179,7 +179,7 @@ class TestFromTheMenuOfPractice:
             await press(pilot, "escape")
             await until(lambda: isinstance(app.screen, TitleScreen))
             assert screen_of(app, TitleScreen).chosen.id == "continue"
-        assert SettingsFile(tmp_path).values.coach is Coach.ON
+        assert SettingsFile(tmp_path).values.coach is OnOff.ON
 
     @pytest.mark.nightly
     async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:
@@ -212,13 +212,13 @@ class TestFromTheMenuOfPractice:
             await until(lambda: not says(plain(screen.picture(80, 24)), "save.open-elsewhere"))
 
 
-@pytest.mark.parametrize(("option", "kept"), [("--coach", Coach.ON), ("--no-coach", Coach.OFF)])
+@pytest.mark.parametrize(("option", "kept"), [("--coach", OnOff.ON), ("--no-coach", OnOff.OFF)])
 def test_furiten_play_turns_it_on_and_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: Coach
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: OnOff
 ) -> None:
     monkeypatch.setattr("tui.commands.play.data_folder", lambda: tmp_path)
     monkeypatch.setattr("tui.shell.launch.run", lambda options: 0)
-    other = Coach.OFF if kept is Coach.ON else Coach.ON
+    other = OnOff.OFF if kept is OnOff.ON else OnOff.ON
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS, coach=other))
     assert execute(["play", option]) == 0
     assert SettingsFile(tmp_path).values == Settings(hints=HintLevel.MARKS, coach=kept)

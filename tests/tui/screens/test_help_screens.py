@@ -30,7 +30,7 @@ from tests.support.tui.pilot import (
 )
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS, BY_ID
-from tui.config.settings import Coach, Settings, SettingsFile
+from tui.config.settings import OnOff, Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
@@ -331,7 +331,7 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
 
 @pytest.mark.nightly
 async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(coach=Coach.ON))
+    SettingsFile(tmp_path).change(Settings(coach=OnOff.ON))
     async with running(Staged(scene_of("the-coach"), tmp_path)) as (app, pilot):
         await until(lambda: takes_keys(app))
         game = screen_of(app, GameScreen)

@@ -36,7 +36,7 @@ from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tests.support.tui.twice import SEAT, Prepared, game, late_courses, late_moment, prepared
 from tests.tui.screens.test_game_guided import guided_app, play_on, to_the_choice
-from tui.config.settings import Motion
+from tui.config.settings import OnOff
 from tui.i18n import t
 from tui.replay import played_twice
 from tui.replay.played_twice import PlayedTwice
@@ -72,7 +72,7 @@ async def viewing(tmp_path: Path, at: int) -> AsyncIterator[tuple[FuritenApp, Pi
 
 @asynccontextmanager
 async def showing(
-    tmp_path: Path, twice: PlayedTwice, *, motion: Motion = Motion.ON, size: tuple[int, int] = (80, 24)
+    tmp_path: Path, twice: PlayedTwice, *, motion: OnOff = OnOff.ON, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], TwiceScreen]]:
     """The screen with both courses played, and stopped at the decision where it would move."""
     screen = TwiceScreen(twice, PLACE, "game-1.42-twice")
@@ -80,7 +80,7 @@ async def showing(
     app.change_settings(replace(app.settings, motion=motion))
     async with app.run_test(size=size) as pilot:
         await until(lambda: app.screen is screen and screen.done and takes_keys(app))
-        if motion is Motion.ON:
+        if motion is OnOff.ON:
             await press(pilot, "home")
         yield app, pilot, screen
 
@@ -221,7 +221,7 @@ async def test_keys_step_stop_and_change_the_speed(tmp_path: Path) -> None:
 
 
 async def test_without_motion_the_ends_are_shown_at_once(tmp_path: Path) -> None:
-    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
+    async with showing(tmp_path, prepared(), motion=OnOff.OFF) as (_, pilot, screen):
         assert (screen.at, screen.plays) == (screen.twice.last, False)
         await press(pilot, "left")
         assert screen.at == screen.twice.last - 1
@@ -312,7 +312,7 @@ async def test_another_key_saves_both_as_an_animated_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
+    async with showing(tmp_path, prepared(), motion=OnOff.OFF) as (_, pilot, screen):
         await press(pilot, "x")
         saved = tmp_path / "game-1.42-twice.svg"
         await until(lambda: saved.exists() and screen.notice != t("twice.saving"))
@@ -329,7 +329,7 @@ async def test_a_picture_that_cannot_be_saved_is_told(
 
     monkeypatch.setattr(twice_screen, "twice_svg", lambda *_: "")
     monkeypatch.setattr(twice_screen, "save_new", full)
-    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
+    async with showing(tmp_path, prepared(), motion=OnOff.OFF) as (_, pilot, screen):
         await press(pilot, "x")
         await until(lambda: says(screen.notice, "picture.failed"))
 
@@ -339,7 +339,7 @@ def test_how_it_looks(snap_compare: SnapCompare, tmp_path: Path, at: str, size: 
     twice: Prepared = prepared()
     screen = TwiceScreen(twice, PLACE, "stem")
     app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.push_screen(screen))
-    app.change_settings(replace(app.settings, motion=Motion.OFF))
+    app.change_settings(replace(app.settings, motion=OnOff.OFF))
 
     async def shown(pilot: Pilot[int]) -> None:
         await until(lambda: app.screen is screen and screen.done and takes_keys(app))

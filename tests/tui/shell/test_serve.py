@@ -14,6 +14,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from tests.support.fresh_interpreter import peak_megabytes
 from tests.support.tui.served_game import (
     PATIENCE,
     PAUSE,
@@ -23,7 +24,6 @@ from tests.support.tui.served_game import (
     first_picture,
     has_gone,
     opened,
-    peak_megabytes,
     served_game,
 )
 from tests.support.tui.texts import says

@@ -15,7 +15,7 @@ from tests.support.tui.pilot import click_at, press, running, takes_keys, until
 from tests.support.tui.positions import Position, after_riichi, bare_scene, plain_turn, riichi_tile_called
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
-from tui.config.settings import Motion, Settings, SettingsFile
+from tui.config.settings import OnOff, Settings, SettingsFile
 from tui.desk.scene import PromptItem, Scene
 from tui.drawing.rows import Role, Span, divided, fit, plain, width_of
 from tui.play.play_options import Speed
@@ -283,7 +283,7 @@ Shown = tuple[list[Scene], list[float], int]
 
 
 async def one_round(
-    path: Path, monkeypatch: pytest.MonkeyPatch, motion: Motion, speed: Speed = "normal"
+    path: Path, monkeypatch: pytest.MonkeyPatch, motion: OnOff, speed: Speed = "normal"
 ) -> Shown:
     """What the table shows until the person has to decide for the second time, how long everybody took for
     it, and how many tiles were discarded."""
@@ -314,8 +314,8 @@ async def one_round(
 async def test_discards_land_and_the_game_takes_no_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moved, long, discards = await one_round(tmp_path / "on", monkeypatch, Motion.ON)
-    still, short, same = await one_round(tmp_path / "off", monkeypatch, Motion.OFF)
+    moved, long, discards = await one_round(tmp_path / "on", monkeypatch, OnOff.ON)
+    still, short, same = await one_round(tmp_path / "off", monkeypatch, OnOff.OFF)
     landings = [number for number, scene in enumerate(moved) if scene.just_discarded]
     assert len(landings) == discards == same >= 4, "that of the person lands too"
     assert not any(moved[number + 1].just_discarded for number in landings)
@@ -325,6 +325,6 @@ async def test_discards_land_and_the_game_takes_no_longer(
 
 
 async def test_at_instant_speed_nothing_lights_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenes, asked, _ = await one_round(tmp_path, monkeypatch, Motion.ON, "instant")
+    scenes, asked, _ = await one_round(tmp_path, monkeypatch, OnOff.ON, "instant")
     assert not any(scene.just_discarded or scene.banner for scene in scenes)
     assert asked == []

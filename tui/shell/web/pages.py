@@ -59,10 +59,6 @@ class PageSize(msgspec.Struct, frozen=True):
     width: int
     height: int
 
-    def bounded(self) -> tuple[int, int]:
-        """Columns and rows that are drawn on."""
-        return bounded(self.width, self.height)
-
 
 class Resized(msgspec.Struct, array_like=True, tag="resize", forbid_unknown_fields=True, frozen=True):
     """The page has another size."""
@@ -344,7 +340,7 @@ class OpenPages:
         await socket.prepare(request)
         if len(self._open - self._ending) >= self._most:
             await _close(socket, WSCloseCode.TRY_AGAIN_LATER, t("serve.page.full", count=self._most))
-            _report(t("serve.full", count=self._most))
+            report(t("serve.full", count=self._most))
             return socket
         task = asyncio.current_task()
         assert task is not None
@@ -368,7 +364,7 @@ class OpenPages:
         except OSError:
             # the machine has no process to give
             await _close(socket, WSCloseCode.TRY_AGAIN_LATER, t("serve.page.silent"))
-            _report(t("serve.closed", number=number, reason=t("serve.page.silent")))
+            report(t("serve.closed", number=number, reason=t("serve.page.silent")))
             return
         reason = ""
         try:
@@ -388,7 +384,7 @@ class OpenPages:
             else:
                 await _close(socket, WSCloseCode.OK, "")
         if reason:
-            _report(t("serve.closed", number=number, reason=reason))
+            report(t("serve.closed", number=number, reason=reason))
 
     async def _show(self, socket: web.WebSocketResponse, program: PageProcess) -> str:
         """Show the program in the page until one of them ends, or all pages do; return what was wrong."""
@@ -444,7 +440,7 @@ async def _pass_on(message: PageMessage, program: PageProcess) -> None:
         case KeysTyped(text):
             await program.type(text)
         case Resized(size):
-            columns, rows = size.bounded()
+            columns, rows = bounded(size.width, size.height)
             await program.tell("resize", width=columns, height=rows)
         case Focused():
             await program.tell("focus")
@@ -459,8 +455,8 @@ async def _close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) 
         await socket.close(code=code, message=short.encode())
 
 
-def _report(line: str) -> None:
-    """Print a line on standard error."""
+def report(line: str) -> None:
+    """Print a line on standard error, if somebody reads it."""
     # OSError: nobody reads it
     with suppress(OSError):
         complain(line)

@@ -37,8 +37,8 @@ from aiohttp.typedefs import Handler, Middleware
 
 from assets import FOLDER
 from tui.i18n import language, t
-from tui.shell.web.pages import OpenPages
-from tui.system.terminal import complain, say
+from tui.shell.web.pages import OpenPages, report
+from tui.system.terminal import say
 
 FILE = "furiten.html"
 PAGE = """<!DOCTYPE html>
@@ -64,9 +64,7 @@ def open_browser(address: str, folder: Path) -> None:
 
 def _open(address: str) -> None:
     if not (_has_display() and webbrowser.open(address)):
-        # OSError: nobody reads it
-        with suppress(OSError):
-            complain(t("serve.no-browser"))
+        report(t("serve.no-browser"))
 
 
 def _has_display() -> bool:
@@ -315,9 +313,7 @@ class ErrorLog(logging.Handler):
         if isinstance(fault, HttpProcessingError) or line == self._said:
             return
         self._said = line
-        # OSError: nobody reads it
-        with suppress(OSError):
-            complain(line)
+        report(line)
 
 
 def _log_errors() -> None:
@@ -340,8 +336,7 @@ async def _serve(options: ServeOptions, *, is_exposed: bool) -> None:
     try:
         await web.TCPSite(runner, options.host, options.port).start()
         if is_exposed:
-            with suppress(OSError):
-                complain(t("serve.exposed" if options.token else "serve.open", host=options.host))
+            report(t("serve.exposed" if options.token else "serve.open", host=options.host))
         _announce(options, gate, "serve.ready")
         with ExitStack() as stack:
             if options.opens:
