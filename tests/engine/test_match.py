@@ -280,10 +280,6 @@ class TestWholeGames:
         assert match.header == level
         assert match.events == Match(EMA, 3, first=level).events
 
-    def test_a_hand_that_is_not_over_cannot_be_left(self) -> None:
-        with pytest.raises(ValueError, match="not over"):
-            Match(WRC, 1).proceed()
-
     def test_the_same_seed_is_the_same_game(self) -> None:
         one, other = Match(WRC, 5), Match(WRC, 5)
         assert one.events == other.events
@@ -331,16 +327,6 @@ class TestFinalScores:
 
 
 class TestPlaces:
-    def test_tied_players_share_a_place_or_not(self) -> None:
-        scores = (20_000, 35_000, 35_000, 30_000)
-        assert [(each.seat, each.place) for each in standings(WRC, scores, 0)] == [
-            (1, 1),
-            (2, 1),
-            (3, 3),
-            (0, 4),
-        ]
-        assert [each.place for each in standings(TENHOU, scores, 0)] == [1, 2, 3, 4]
-
     @pytest.mark.parametrize(
         ("scores", "shared", "by_seat"),
         [
@@ -406,14 +392,3 @@ def test_sharing() -> None:
     assert share(-40_000, [1, 2], remainder=True) == {1: -20_000, 2: -20_000}
     assert share(-500, [1, 2, 3], remainder=True) == {1: -200, 2: -200, 3: -100}
     assert share(1_000, [0, 1, 2], remainder=False) == {0: 300, 1: 300, 2: 300}
-
-
-def test_oka_comes_from_the_return() -> None:
-    assert TENHOU.oka == 20_000
-    assert replace(TENHOU, return_points=25_000).oka == 0
-    assert finals(replace(TENHOU, uma=(0, 0, 0, 0)), (40_000, 30_000, 20_000, 10_000)) == [
-        30.0,
-        0.0,
-        -10.0,
-        -20.0,
-    ]

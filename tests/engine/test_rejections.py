@@ -38,6 +38,7 @@ def refused(play: Play, choices: dict[int, Action]) -> IllegalAction:
     return caught.value
 
 
+@pytest.mark.claim("W-01", "W-04", "R-09")
 @pytest.mark.parametrize("row", ROWS.values(), ids=list(ROWS))
 def test_it_is_no_option_it_is_an_error_and_nothing_changes(row: Row) -> None:
     play = row.position()
