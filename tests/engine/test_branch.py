@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,9 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import PASS
+from engine.actions import PASS, Action
 from engine.dice import Dice
 from engine.match import Match
+from engine.options import Options
 from engine.records import resume, take_back, write_events
 from engine.records.branch import (
     BranchPoint,
@@ -36,6 +38,7 @@ from engine.wall import PLAYERS
 from tests.support.engine import wild_games
 from tests.support.engine.deals import state
 from tests.support.engine.random_player import Wanderer
+from tests.support.engine.wild_games import play_out
 from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
@@ -49,20 +52,15 @@ SEED = 3
 @cache
 def played(rules: Ruleset, seed: int) -> Match:
     """A game of players who do anything."""
-    match, player, dice = Match(rules, seed), Wanderer(seed), Dice(seed)
-    erring = rules.errors == "penalised"
-    while match.standings is None:
-        if not match.acting:
-            match.proceed()
-        elif not (erring and wild_games.ruling(match, dice)):
-            menus = {seat: match.round.options(seat) for seat in match.acting}
-            match.step(
-                {
-                    seat: wild_games.choose(menu, dice) if erring else player.choose(menu)
-                    for seat, menu in menus.items()
-                }
-            )
-    return match
+    return play_out(Match(rules, seed), *anything(rules, seed))
+
+
+def anything(rules: Ruleset, seed: int) -> tuple[Callable[[Options], Action], Dice | None]:
+    """How players choose who do anything, and, where they err, a referee."""
+    dice = Dice(seed)
+    if rules.errors == "penalised":
+        return lambda menu: wild_games.choose(menu, dice), dice
+    return Wanderer(seed).choose, None
 
 
 def decisions(line: Timeline, random: Random, most: int) -> list[tuple[int, int]]:
@@ -131,19 +129,7 @@ def test_branch_verifies_and_resumes_anywhere(rules: Ruleset, ends: str, seed: i
     for index, seat in decisions(timeline(rules, events), random, sample):
         point = branch_point(events, index, seat)
         match = branched(rules, events, point, ends=ends, file="game.jsonl")
-        player, dice = Wanderer(index), Dice(index)
-        while match.standings is None:
-            if match.acting:
-                match.step(
-                    {
-                        each: player.choose(match.round.options(each))
-                        if rules.errors != "penalised"
-                        else wild_games.choose(match.round.options(each), dice)
-                        for each in match.acting
-                    }
-                )
-            else:
-                match.proceed()
+        play_out(match, anything(rules, index)[0])
         data = write_events(match.events)
         record = read_record(data)
         report = verify_record(record)

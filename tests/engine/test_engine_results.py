@@ -12,7 +12,6 @@ from engine import events as ev
 from engine.actions import CHALLENGE, PASS, Action, ActionKind, IllegalAction, Why, WinCount
 from engine.dice import Dice
 from engine.match import Match
-from engine.options import Options
 from engine.outcome import DrawReason
 from engine.records.replay import CutRecordError, filled_in
 from engine.records.resumed_game import resume
@@ -20,8 +19,8 @@ from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
-from tests.support.engine.deals import E, N, Play, S, W, Watch, deal
-from tests.support.engine.wild_games import miscounted, mistake, ruling, table_rules
+from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.wild_games import erring_game, table_rules
 from tests.support.engine.wild_games import wild_choice as wild
 from tests.support.nightly import at_night
 
@@ -352,53 +351,26 @@ def test_a_limit_hand_needs_no_fu() -> None:
     assert (CountPart.FU in differences(said, win, SAID)) == (win.score.limit is None)
 
 
-def players(menu: Options, dice: Dice) -> Action:
-    """What players do who err, count badly and challenge at random."""
-    if wrong := mistake(menu, dice):
-        return wrong
-    furiten = [
-        each.action
-        for each in menu.errors
-        if each.action.kind is ActionKind.RON and menu.view.waits and menu.view.furiten
-    ]
-    if furiten and not dice.below(3):
-        return furiten[0]
-    if CHALLENGE in menu.actions or menu.of(ActionKind.TENPAI):
-        return menu.actions[dice.below(len(menu.actions))]
-    return miscounted(wild(menu, dice), dice)
-
-
-def played(rules: Ruleset, seed: int, hands: int) -> Match:
-    match, dice = Match(rules, seed), Dice(seed, 7)
-    while match.standings is None and hands:
-        game = match.round
-        watch = Watch(game)
-        while game.outcome is None:
-            if not ruling(match, dice):
-                if not dice.below(60):
-                    match.note_late(dice.below(4), ActionKind.PON)
-                match.step({seat: players(game.options(seat), dice) for seat in game.acting})
-            watch.check()
-        hands -= 1
-        match.proceed()
-    return match
-
-
 UNCHECKED: tuple[tuple[int, ...], ...] = ((1, 2, 3), (), (0,), (0, 1, 2, 3))
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("place", "name"), enumerate(PRESETS))
 @pytest.mark.parametrize(("number", "cuts"), [(0, 3), *at_night((number, 60) for number in range(8))])
-def test_games_come_back_from_their_records(name: str, number: int, cuts: int) -> None:
-    """Right and wrong counts, challenges and late calls, whole and cut anywhere."""
+def test_games_come_back_from_their_records(place: int, name: str, number: int, cuts: int) -> None:
+    """Errors, rulings, right and wrong counts, challenges and late calls, whole and cut anywhere.
+
+    In some of the games no value is said, or no win is challenged: nothing but the errors is left.
+    """
+    case = place + number
     rules = table_rules(PRESETS[name], number)
-    rules = replace(rules, value_said=number % 3 != 2, unchecked=UNCHECKED[number % 4])
-    match = played(rules, number + 1, 3)
+    rules = replace(rules, value_said=case % 3 != 2, unchecked=UNCHECKED[case % 4])
+    match = erring_game(rules, number + 1, 3)
     record = [ev.decode(ev.encode(event)) for event in match.events]
     assert record == match.events
     again = resume(record)
     assert again.match.events == match.events
     assert again.match.rules == match.rules
+    assert again.match.standings == match.standings
     if match.standings is not None:
         assert filled_in(match.rules, match.events) == match.events
     for cut in range(2, len(record), 1 + len(record) // cuts):
@@ -412,7 +384,7 @@ def test_everything_about_counts_comes_up() -> None:
     for name in PRESETS:
         for number in range(6):
             rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=(1, 2, 3))
-            for event in played(rules, number, 4).events:
+            for event in erring_game(rules, number, 4).events:
                 right = f" {event.right}" if isinstance(event, ev.Challenged) else ""
                 seen[type(event).__name__ + right] += 1
     assert {"WinCalled", "WinCounted", "Accepted", "Challenged True", "Challenged False", "Late"} <= set(seen)

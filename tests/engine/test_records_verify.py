@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
-from engine.dice import Dice
-from engine.match import Match
 from engine.options import options
 from engine.records import write_events
 from engine.records.read_file import read_record
@@ -24,10 +22,9 @@ from engine.records.timeline import timeline
 from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
 from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC, Length
-from tests.engine.test_fouls import Blunderers
 from tests.support.engine.deals import Play, build_wall
 from tests.support.engine.rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
-from tests.support.engine.wild_games import table_rules, wild_game
+from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words
 
@@ -163,8 +160,7 @@ def run_out(game: Round) -> Round:
 class TestTableRules:
     @pytest.mark.parametrize("name", ["ema", "tenhou", *at_night(["wrc"])])
     def test_a_record_with_fouls_agrees_and_is_no_tenhou_record(self, name: str) -> None:
-        match = Match(table_rules(PRESETS[name], 0), 1)
-        Blunderers(match, Dice(5)).play()
+        match = erring_game(table_rules(PRESETS[name], 0), 1)
         assert any(isinstance(event, ev.Foul) for event in match.events)
         ends = [place for place, event in enumerate(match.events) if isinstance(event, ev.EndKyoku)]
         events = match.events[: ends[-1] + 1]
