@@ -39,11 +39,11 @@ from tests.support.engine import wild_games
 from tests.support.engine.deals import state
 from tests.support.engine.random_player import Wanderer
 from tests.support.engine.wild_games import play_out
-from tests.support.nightly import at_night
+from tests.support.nightly import at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 EMA_TABLE = wild_games.table_rules(EMA, 1)
-TABLES = (*PRESETS.values(), EMA_TABLE)
+TABLES = part_always((*PRESETS.values(), EMA_TABLE), (TENHOU, EMA_TABLE))
 NAMES = ("a", "you", "c", "d")
 ALL_TABLES = pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.name}-{rules.errors}")
 SEED = 3
@@ -107,7 +107,7 @@ def test_recorded_moves_make_the_recorded_hand(rules: Ruleset, seed: int, sample
 
 
 @pytest.mark.parametrize("sample", [1, *at_night([12])])
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", part_always(PRESETS.values(), [TENHOU, EMA]), ids=lambda rules: rules.name)
 def test_recorded_moves_make_the_rest_of_the_game(rules: Ruleset, sample: int) -> None:
     whole = played(rules, SEED)
     events = whole.events

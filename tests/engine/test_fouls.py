@@ -33,7 +33,7 @@ from engine.rules import (
     penalty_for,
 )
 from tests.support.engine.deals import E, N, Play, S, W, deal
-from tests.support.engine.wild_games import erring_game, table_rules
+from tests.support.engine.wild_games import choose, erring_game, table_rules
 from tests.support.nightly import part_always
 
 CHI, PON, OPEN_KAN, CLOSED_KAN = (
@@ -397,7 +397,7 @@ def test_every_offence_of_players_is_committed() -> None:
     fouls = Counter[str]()
     for name in PRESETS:
         for number in range(SEEDS):
-            events = erring_game(table_rules(PRESETS[name], number), number).events
+            events = erring_game(table_rules(PRESETS[name], number), number, choose=choose).events
             fouls.update(event.offence for event in events if isinstance(event, ev.Foul))
     # a kan after riichi that changes the hand, and is found, does not come about by chance;
     # riichi with too few points or tiles is refused in every preset
@@ -436,7 +436,7 @@ def test_records_come_back_whatever_an_offence_leads_to(number: int) -> None:
         dead_hand_for=tuple(name for name, penalty in penalties.items() if penalty == 1),
         win_voids_chombo=bool(dice.below(2)),
     )
-    events = erring_game(rules, number).events
+    events = erring_game(rules, number, choose=choose).events
     assert any(isinstance(event, ev.Foul) for event in events)
     report = verify(finished(events), rules)
     assert report.ok, report.mismatches

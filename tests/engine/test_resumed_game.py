@@ -38,13 +38,6 @@ class TestLines:
         assert read_events(data) == events
 
     @pytest.mark.parametrize(
-        "line", [b"{", b"[]", b'{"type":"dance"}', b'{"type":"tsumo","actor":"x"}', b"\xff\xfe", b"null"]
-    )
-    def test_a_bad_line_is_named(self, line: bytes) -> None:
-        with pytest.raises(EventError, match=r"^line 2: not an event"):
-            read_events(b'{"type":"end_kyoku"}\n' + line + b"\n")
-
-    @pytest.mark.parametrize(
         ("line", "says"),
         [
             (b'{"type":"tsumo","actor":1}', "it has no 'pai'"),
@@ -56,10 +49,10 @@ class TestLines:
             (b"\xff\xfe", "it is broken or cut JSON"),
         ],
     )
-    def test_it_says_in_words_what_is_wrong(self, line: bytes, says: str) -> None:
+    def test_a_bad_line_is_named_with_what_is_wrong(self, line: bytes, says: str) -> None:
         with pytest.raises(EventError) as caught:
-            read_events(line + b"\n")
-        assert str(caught.value) == f"line 1: not an event: {says}"
+            read_events(b'{"type":"end_kyoku"}\n' + line + b"\n")
+        assert str(caught.value) == f"line 2: not an event: {says}"
 
 
 class TestResume:
@@ -92,12 +85,6 @@ class TestResume:
                 assert snapshot(resumed.match) in (before, snapshot(match)), (cut, match.events[start:cut])
             assert snapshot(resumed.match) == snapshot(match)
         assert decisions > events / 4
-
-    def test_a_whole_game_ends_in_its_ranking(self) -> None:
-        match = game(TENHOU)
-        resumed = resume(read_events(write_events(match.events)))
-        assert resumed.match.standings == match.standings
-        assert resumed.used == len(match.events)
 
     def test_a_double_ron_of_which_one_half_was_written_is_not_told_yet(self) -> None:
         """Cut between the two wins of one discard, the record does not say that the second did not win."""
@@ -235,12 +222,6 @@ class TestDamage:
 
 
 class TestWallsOfRecords:
-    def test_a_hand_dealt_again_from_its_record(self) -> None:
-        match = game(TENHOU, 8)
-        first = hand_of(match)
-        wall = recorded_wall(TENHOU, first)
-        assert len(wall.rest()) == 84
-
     @pytest.mark.parametrize(
         ("change", "message"),
         [

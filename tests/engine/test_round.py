@@ -75,6 +75,12 @@ class TestLastTiles:
             "houtei" not in deal(west=PINFU, last="4p7z", **OUT_OF_PLAY).run_down(1).discard("4p").ron(W).yaku
         )
 
+    @pytest.mark.claim("W-05")
+    def test_haitei_with_the_last_replacement_tile(self) -> None:
+        rules = replace(WRC, rinshan_with_haitei=True)
+        play = deal(east="111z23p567m345s99s", last="1z6z", replacements="4p", rules=rules)
+        assert play.run_down(1).closed_kan("1z").tsumo().yaku.keys() >= {"rinshan", "haitei"}
+
     def test_houtei_after_the_last_replacement_tile(self) -> None:
         play = deal(east="111z258m258p258s6z", west=PINFU, last="1z7z", **OUT_OF_PLAY).run_down(1)
         play.closed_kan("1z").discard("4p").ron(W)

@@ -212,6 +212,12 @@ def test_ura_dora_count_for_riichi_alone() -> None:
     assert "ura-dora" not in han(under(win, WRC, ura_dora=False))
 
 
+def test_ippatsu_is_for_the_ruleset_to_say() -> None:
+    win = won("222m345p99s45678s9s", "9s", riichi=1, ippatsu=True)
+    assert "ippatsu" in han(win)
+    assert "ippatsu" not in han(under(win, WRC, ippatsu=False))
+
+
 def test_open_tanyao_is_for_the_ruleset_to_say() -> None:
     win = won("234m567p22s345s", "5s", "pon:888s")
     assert han(win) == {"tanyao": 1}

@@ -102,6 +102,9 @@ def choose(menu: Options, dice: Dice) -> Action:
     return menu.actions[dice.below(len(menu.actions))]
 
 
+Whim = Callable[[Options, Dice], Action]
+
+
 def players(menu: Options, dice: Dice) -> Action:
     """What players do who err, count badly and challenge at random."""
     if wrong := mistake(menu, dice):
@@ -118,8 +121,8 @@ def players(menu: Options, dice: Dice) -> Action:
     return miscounted(wild_choice(menu, dice), dice)
 
 
-def erring_game(rules: Ruleset, seed: int, hands: int = 10) -> Match:
-    """So many hands of them with a referee and late calls; what must hold is checked after every step."""
+def erring_game(rules: Ruleset, seed: int, hands: int = 10, choose: Whim = players) -> Match:
+    """So many hands with a referee and late calls; what must hold is checked after every step."""
     match, dice = Match(rules, seed), Dice(seed, 7)
     while match.standings is None and hands:
         game = match.round
@@ -128,7 +131,7 @@ def erring_game(rules: Ruleset, seed: int, hands: int = 10) -> Match:
             if not ruling(match, dice):
                 if not dice.below(60):
                     match.note_late(dice.below(4), ActionKind.PON)
-                match.step({seat: players(game.options(seat), dice) for seat in game.acting})
+                match.step({seat: choose(game.options(seat), dice) for seat in game.acting})
             watch.check()
         hands -= 1
         match.proceed()
