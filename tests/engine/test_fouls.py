@@ -389,7 +389,7 @@ class TestDeclarations:
         assert not {"Exhausted", "Tenpai", "Noten", "Foul"} & set(play.marks())
 
 
-SEEDS = 3
+SEEDS = 6
 
 
 @pytest.mark.nightly

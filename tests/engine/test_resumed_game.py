@@ -14,10 +14,10 @@ from engine.events import EventError
 from engine.match import FORMAT, Match
 from engine.options import options
 from engine.own_rules import ruleset
-from engine.records import RecordError, read_events, resume, write_events
-from engine.records.recorded_choices import action_taken, choices
+from engine.records import read_events, write_events
+from engine.records.recorded_choices import RecordError, action_taken, choices
 from engine.records.recorded_game import recorded_wall
-from engine.records.resumed_game import NewerFormatError
+from engine.records.resumed_game import NewerFormatError, resume
 from engine.records.timeline import timeline
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from tests.support.engine.deals import Play, S, W, deal
