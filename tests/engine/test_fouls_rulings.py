@@ -16,25 +16,17 @@ from engine.rules import EMA, TENHOU, WRC, Offence, Penalty, Ruleset
 from engine.table import Phase
 from engine.tiles import TILE_OF, parse_tile, parse_tiles
 from engine.wall import Wall
+from tests.engine.test_fouls import CHI, CLOSED_KAN, PON, RIICHI, RON, names, table
 from tests.engine.test_round import READY
 from tests.support.engine.deals import E, N, Play, S, W, build_wall, deal
 
 FALSE_WIN, WITHDRAWN = Offence.FALSE_WIN, Offence.WITHDRAWN_WIN
-RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
+TSUMO = ActionKind.TSUMO
 
 THREE_SIDES = "34567p234m234s5s"
 """With another 5s: all simples, waiting for 2p 5p 8p."""
 NO_YAKU = "23m456p789p45s99m"
 """After chi of 123m: waits for 3s 6s without any yaku."""
-
-
-def table(rules: Ruleset) -> Ruleset:
-    """The preset as it is played at a real table."""
-    return replace(rules, errors="penalised")
-
-
-def names(rules: Ruleset) -> str:
-    return rules.name
 
 
 def furiten(rules: Ruleset, after: str = "") -> Play:
@@ -265,10 +257,6 @@ def tenpai_dealer(header: Header) -> Wall:
     return build_wall((f"{THREE_SIDES}5s", "", "", ""))
 
 
-CHI, PON, OPEN_KAN, CLOSED_KAN = (
-    ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
-)  # fmt: skip
-RIICHI = ActionKind.RIICHI
 NOTHING = "147m147p147s1234z"
 THREE_SIDES_AND_PAIR = "34567p234m234s55s"
 SPOILT = "234m2223p234789s"

@@ -9,6 +9,7 @@ from engine.actions import ActionKind, Why
 from engine.rules import EMA, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 from engine.tiles import format_tiles, parse_tiles
 from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.rare_hands import FOUR_KANS
 
 RON, TSUMO, RIICHI, DISCARD = ActionKind.RON, ActionKind.TSUMO, ActionKind.RIICHI, ActionKind.DISCARD
 CHI, PON, OPEN_KAN, CLOSED_KAN = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
@@ -297,15 +298,6 @@ class TestDeclaringKan:
         assert play.turn == W
 
 
-SEVERAL_OWNERS = {
-    "east": "111z222z333z44m67p",
-    "south": "666s258p14m14p567z",
-    "draws": "1z6s",
-    "replacements": "2z3z9p9m",
-}
-"""East makes three closed kans and discards 9p, South makes the fourth and draws 9m."""
-
-
 def four_kans(play: Play) -> Play:
     return play.closed_kan("1z").closed_kan("2z").closed_kan("3z").discard("9p").closed_kan("6s")
 
@@ -313,7 +305,7 @@ def four_kans(play: Play) -> Play:
 class TestFourKans:
     @BOTH
     def test_by_several_owners_the_hand_is_drawn_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
-        play = four_kans(deal(**SEVERAL_OWNERS, rules=rules, riichi_sticks=1))
+        play = four_kans(deal(**FOUR_KANS, rules=rules, riichi_sticks=1))
         assert play.game.outcome is None  # the replacement tile may still win
         play.discard("9m")
         if rules.four_kans:
@@ -325,14 +317,14 @@ class TestFourKans:
             assert play.turn == W
 
     def test_the_discard_after_the_fourth_can_only_be_won_on(self) -> None:
-        play = deal(**SEVERAL_OWNERS, west="345m345s345p78m99s", north="99m147p147s4567z1s", rules=TENHOU)
+        play = deal(**FOUR_KANS, west="345m345s345p78m99s", north="99m147p147s4567z1s", rules=TENHOU)
         four_kans(play).discard("9m")
         assert play.why(N, ActionKind.PON, own="99m") is Why.FOUR_KANS_DRAW
         assert play.kinds(W) == {RON, ActionKind.PASS}
         assert play.ron(W).win.winner == W
 
     def test_a_rinshan_win_comes_before_the_draw(self) -> None:
-        play = deal(**{**SEVERAL_OWNERS, "south": "666s345p345m78m55z"}, rules=TENHOU)
+        play = deal(**{**FOUR_KANS, "south": "666s345p345m78m55z"}, rules=TENHOU)
         assert "rinshan" in four_kans(play).tsumo().yaku
 
 

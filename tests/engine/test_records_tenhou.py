@@ -91,15 +91,6 @@ class TestXml:
         assert mismatch.hand == 1
         assert "dora" in mismatch.says + mismatch.engine
 
-    def test_dora_may_be_written_after_the_discard_that_it_is_turned_with(self) -> None:
-        moved = ADDED_KAN.replace('<V92/><DORA hai="9"/><F92/>', '<V92/><F92/><DORA hai="9"/>')
-        assert kinds(xml(moved))[-5:-1] == ["Tsumo", "Dahai", "Dora", "Hora"]
-        assert verified(xml(moved)).ok
-
-    def test_a_missing_indicator_is_unknown(self) -> None:
-        report = verified(xml(ADDED_KAN.replace('<DORA hai="9"/>', "")))
-        assert (report.mismatches, report.unrecorded) == ([], 1)
-
     def test_chips_follow_the_points(self) -> None:
         chips = ADDED_KAN.replace('-61,250,0"', '-61,250,0,0,2,0,0,0,-2,0,0"')
         assert chips != ADDED_KAN
@@ -486,6 +477,8 @@ class TestJson:
     def test_three_players_are_refused_by_name(self) -> None:
         for data in (
             js(HAND, disp="三般南喰赤"),
+            js(HAND, disp="3玉の間南喰赤"),
+            js(HAND, disp="3-Player Jade Room South"),
             js(HAND, name=["A", "B", "C"]),
             js([*HAND[:13], [], [], [], HAND[16]]),
         ):

