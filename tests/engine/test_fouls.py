@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction, Why
 from engine.dice import Dice
-from engine.fouls import mistakes
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
@@ -20,7 +19,6 @@ from engine.records.verify import verify
 from engine.results import nagashi_seats
 from engine.rules import (
     EMA,
-    EMA_2025,
     M_LEAGUE,
     PRESETS,
     REFEREE,
@@ -30,7 +28,6 @@ from engine.rules import (
     Offence,
     Penalty,
     Ruleset,
-    penalty_for,
 )
 from tests.support.engine.deals import E, N, Play, S, W, deal
 from tests.support.engine.wild_games import choose, erring_game, table_rules
@@ -40,35 +37,8 @@ CHI, PON, OPEN_KAN, CLOSED_KAN = (
     ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
 )  # fmt: skip
 RIICHI, DISCARD, RON = ActionKind.RIICHI, ActionKind.DISCARD, ActionKind.RON
-TOURNAMENTS = [WRC, WRC_2015, EMA, EMA_2025, M_LEAGUE]
 THREE_SIDES = "34567p234m234s55s"
 DEAD, CHOMBO, WARNING = Penalty.DEAD_HAND, Penalty.CHOMBO, Penalty.WARNING
-
-PENALTIES = {
-    # offence: WRC 2025, WRC 2015, EMA 2016, EMA 2025, M.League
-    Offence.FALSE_WIN: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.WITHDRAWN_WIN: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
-    Offence.NOTEN_RIICHI: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.BAD_CLOSED_KAN: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, None),
-    Offence.OPEN_RIICHI: (DEAD, None, DEAD, DEAD, None),
-    Offence.RIICHI_DISCARD: (DEAD, None, None, None, None),
-    Offence.RIICHI_CALL: (DEAD, DEAD, DEAD, DEAD, DEAD),
-    Offence.INVALID_RIICHI: (None, None, None, None, None),
-    Offence.EMPTY_CALL: (DEAD, None, None, None, None),
-    Offence.INVALID_CALL: (DEAD, DEAD, DEAD, DEAD, DEAD),
-    Offence.INVALID_KAN: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
-    Offence.KUIKAE: (DEAD, DEAD, DEAD, DEAD, DEAD),
-    Offence.DEAD_HAND_WIN: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.DEAD_HAND_CALL: (CHOMBO, None, CHOMBO, CHOMBO, None),
-    Offence.WRONG_TILE_COUNT: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
-    Offence.TILES_SHOWN: (DEAD, None, None, None, None),
-    Offence.MANY_TILES_SHOWN: (CHOMBO, None, None, None, None),
-    Offence.RIICHI_NOT_SHOWN: (None, None, DEAD, DEAD, None),
-    Offence.CLAIM_NOT_TAKEN: (None, None, DEAD, DEAD, None),
-    Offence.UNPLAYABLE: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.FALSE_TENPAI: (WARNING, WARNING, WARNING, WARNING, WARNING),
-}
-"""Rulebooks, read by hand: what each preset lays on each offence."""
 
 
 def table(rules: Ruleset) -> Ruleset:
@@ -93,27 +63,6 @@ def ended_by(play: Play, seat: int, offence: Offence) -> bool:
     """The hand ended, at last, with this chombo alone."""
     assert play.fouls[-1] == (seat, offence.value, "chombo")
     return play.draw.reason is DrawReason.CHOMBO and play.draw.offenders == (seat,)
-
-
-class TestPresets:
-    def test_every_offence_has_its_penalty(self) -> None:
-        assert set(PENALTIES) == set(Offence)
-        for offence, expected in PENALTIES.items():
-            assert tuple(penalty_for(table(rules), offence) for rules in TOURNAMENTS) == expected, offence
-
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_no_preset_penalises_as_it_stands_and_names_are_known(self, rules: Ruleset) -> None:
-        assert rules.errors == "prevented"
-        assert {penalty_for(rules, offence) for offence in Offence} == {None}
-        named = (*rules.chombo_for, *rules.dead_hand_for)
-        assert len(set(named)) == len(named)
-        assert set(named) <= {offence.value for offence in Offence}
-
-    def test_where_errors_are_prevented_there_are_no_mistakes_to_make(self) -> None:
-        play = deal(east="147m147p147s1234z", draws="5m", rules=WRC)
-        assert mistakes(play.game.view(E)) == ()
-        play = deal(east="147m147p147s1234z", draws="5m", rules=table(WRC))
-        assert Offence.NOTEN_RIICHI in {mistake.offence for mistake in mistakes(play.game.view(E))}
 
 
 class TestRiichi:

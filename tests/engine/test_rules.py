@@ -95,7 +95,7 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "triple_ron": (False, False, False, False, True, False, False),
     "noten_penalty": (3_000,) * 7,
     "fifth_tile": ("anywhere", "anywhere", "anywhere", "anywhere", "concealed", "concealed", "anywhere"),
-    # H. penalties (offence by offence in test_fouls_play.py)
+    # H. penalties
     "errors": ("prevented",) * 7,
     "chombo_for": (
         (*CHOMBO, "withdrawn-win", "invalid-kan", CLAIM, "wrong-tile-count", "many-tiles-shown"),
