@@ -38,7 +38,6 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine import wild_games
 from tests.support.engine.deals import state
-from tests.support.engine.random_player import Wanderer
 from tests.support.engine.wild_games import play_out
 from tests.support.nightly import at_night, part_always
 
@@ -61,7 +60,7 @@ def anything(rules: Ruleset, seed: int) -> tuple[Callable[[Options], Action], Di
     dice = Dice(seed)
     if rules.errors == "penalised":
         return lambda menu: wild_games.choose(menu, dice), dice
-    return Wanderer(seed).choose, None
+    return wild_games.wild(seed), None
 
 
 def decisions(line: Timeline, random: Random, most: int) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ from engine.shape import Form, Reading
 from engine.tiles import EAST, NAMES
 from engine.wall import Wall
 from tests.support.engine.deals import build_wall
-from tests.support.engine.random_player import wander
+from tests.support.engine.wild_games import played, wild
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
 EMPTY = Hand()
@@ -100,7 +100,7 @@ class TestRotation:
 
 
 def test_the_events_of_the_hand_in_play() -> None:
-    for match in wander(TENHOU, 2):
+    for match in played(Match(TENHOU, 2), wild(2)):
         events = match.round.events
         assert match.hand_events[: len(events)] == events
         ends = [type(event) for event in match.hand_events[len(events) :]]

@@ -38,8 +38,7 @@ from engine.tiles import KINDS as KIND_COUNT
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import Watch, state
-from tests.support.engine.random_player import wander
-from tests.support.engine.wild_games import miscounted, ruling
+from tests.support.engine.wild_games import miscounted, played, ruling, wild
 from tests.support.engine.wild_games import wild_choice as take_chances
 from tests.support.nightly import at_night, part_always
 
@@ -110,7 +109,7 @@ def test_everything_holds_after_every_step(rules: Ruleset, seeds: range) -> None
     for seed in seeds:
         watch: Watch | None = None
         hand: Round | None = None
-        for match in wander(rules, seed):
+        for match in played(Match(rules, seed), wild(seed)):
             if match.round is not hand:
                 hand = match.round
                 watch = Watch(hand)

@@ -31,7 +31,6 @@ from engine.wall import PLAYERS
 from tests.support.engine import wild_games
 from tests.support.engine.deals import E, N, W, state
 from tests.support.engine.deals import deal as deal_hands
-from tests.support.engine.random_player import Wanderer
 from tests.support.nightly import at_night, more_at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
@@ -50,7 +49,7 @@ class Played:
         self.asked: list[list[int]] = [[] for _ in SEATS]
         """By seat: the indexes of the events after which it had options."""
         match = Match(rules, seed, watch=self._watch)
-        player, dice = Wanderer(seed), Dice(seed)
+        choose, dice = wild_games.wild(seed), Dice(seed)
         while match.standings is None:
             if not match.acting:
                 match.proceed()
@@ -62,7 +61,7 @@ class Played:
             if rules.errors == "penalised":
                 match.step({seat: wild_games.choose(menu, dice) for seat, menu in menus.items()})
             else:
-                match.step({seat: player.choose(menu) for seat, menu in menus.items()})
+                match.step({seat: choose(menu) for seat, menu in menus.items()})
         self.events = match.events
 
     def _watch(self, game: Round, event: ev.Event) -> None:

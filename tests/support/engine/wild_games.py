@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -138,13 +138,23 @@ def erring_game(rules: Ruleset, seed: int, hands: int = 10, choose: Whim = playe
     return match
 
 
-def play_out(match: Match, choose: Callable[[Options], Action], referee: Dice | None = None) -> Match:
-    """The game played to its end, with a referee who looks up now and then if these dice are his."""
+Chooser = Callable[[Options], Action]
+
+
+def played(match: Match, choose: Chooser, referee: Dice | None = None) -> Iterator[Match]:
+    """The game before and after each step to its end; these dice are those of a referee who looks up."""
+    yield match
     while match.standings is None:
         if not match.acting:
             match.proceed()
         elif referee is None or not ruling(match, referee):
             match.step({seat: choose(match.round.options(seat)) for seat in match.acting})
+        yield match
+
+
+def play_out(match: Match, choose: Chooser, referee: Dice | None = None) -> Match:
+    """The game played to its end."""
+    *_, match = played(match, choose, referee)
     return match
 
 
@@ -160,6 +170,12 @@ CHANCES = {
     ActionKind.CHI: 12,
 }
 """Chances in a hundred that what can be done is done."""
+
+
+def wild(seed: int) -> Chooser:
+    """Four players who take what they can and otherwise head for tenpai."""
+    dice = Dice(seed)
+    return lambda menu: wild_choice(menu, dice)
 
 
 def wild_game(rules: str, seed: int, length: Length | None = None) -> tuple[ev.Event, ...]:
