@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.hand import Hand
-from engine.match import Match, game_over, leftover_bets, next_header, order, places, share, standings
+from engine.match import Match, leftover_bets, next_header, order, places, share, standings
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.round import Header
 from engine.rules import EMA, EMA_2025, M_LEAGUE, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
@@ -109,17 +109,6 @@ def test_the_events_of_the_hand_in_play() -> None:
 
 
 class TestTheEnd:
-    @EVERY_PRESET
-    def test_lengths(self, rules: Ruleset) -> None:
-        high = (40_000, 20_000, 20_000, 20_000)
-        for length, last in (("hand", 0), ("east", 3), ("south", 7)):
-            shorter = replace(rules, length=length)  # type: ignore[arg-type]
-            other = (last + 1) % 4
-            assert after(won(other), number=last, rules=shorter, scores=high) is None
-            if last:
-                assert after(won(last % 4), number=last - 1, rules=shorter, scores=high) is not None
-        assert game_over(replace(rules, length="hand"), Header(0, 0, 0, LEVEL), won(0), LEVEL)
-
     @pytest.mark.claim("W-16")
     @EVERY_PRESET
     def test_agari_yame_and_tenpai_yame(self, rules: Ruleset) -> None:
@@ -142,15 +131,6 @@ class TestTheEnd:
     def test_the_dealer_must_be_first_with_enough_points(self, scores: tuple[int, int, int, int]) -> None:
         assert after(won(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
         assert after(drawn(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
-
-    def test_agari_yame_and_tenpai_yame_are_two_rules(self) -> None:
-        first = (20_000, 20_000, 25_000, 35_000)
-        only_win = replace(TENHOU, tenpai_yame=False)
-        assert after(won(3), number=SOUTH_4, rules=only_win, scores=first) is None
-        assert after(drawn(3), number=SOUTH_4, rules=only_win, scores=first) is not None
-        only_tenpai = replace(TENHOU, agari_yame=False)
-        assert after(won(3), number=SOUTH_4, rules=only_tenpai, scores=first) is not None
-        assert after(drawn(3), number=SOUTH_4, rules=only_tenpai, scores=first) is None
 
     @EVERY_PRESET
     def test_bankruptcy(self, rules: Ruleset) -> None:

@@ -219,6 +219,7 @@ def test_a_zip_file_that_holds_none_is_named(monkeypatch: pytest.MonkeyPatch) ->
         (zipped({"a": b"{}"})[:-9], "the zip file is broken"),
         (zipped({"a": zipped({"b": b"{}"})}), "neither mjai"),
         (zipped({"a": bytes(2 << 20)}), "larger than 1 MB"),
+        (zipped({name: bytes(600_000) for name in "ab"}), "larger"),
         (zipped({str(number): b"{}" for number in range(21)}), "more than 20 files"),
     ):
         with pytest.raises(RecordError, match=says):
