@@ -24,7 +24,7 @@ from engine.view import SeatView
 from tests.support.engine.deals import E, deal
 from tests.support.engine.wild_games import play_out
 
-GAMES = 3
+GAMES = 2
 SEATS = range(4)
 WINS = (ActionKind.TSUMO, ActionKind.RON)
 

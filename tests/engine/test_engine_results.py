@@ -7,11 +7,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from ai.invariants import Invariants
 from engine import events as ev
 from engine.actions import CHALLENGE, PASS, Action, ActionKind, IllegalAction, Why, WinCount
-from engine.dice import Dice
-from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records.replay import CutRecordError, filled_in
 from engine.records.resumed_game import resume
@@ -21,7 +18,6 @@ from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Rules
 from engine.table import Phase
 from tests.support.engine.deals import E, N, Play, S, W, deal
 from tests.support.engine.wild_games import erring_game, table_rules
-from tests.support.engine.wild_games import wild_choice as wild
 from tests.support.nightly import at_night
 
 EACH_KIND = pytest.mark.parametrize("rules", [WRC, EMA, TENHOU], ids=lambda rules: rules.name)
@@ -401,20 +397,12 @@ def test_a_tile_that_is_mixed_in_costs_the_winner_pinfu() -> None:
     assert tsumo(mixed=True).yaku.keys() == {"menzen-tsumo", "tanyao"}
 
 
-def called_tsumo(rules: Ruleset) -> list[ev.Event]:
-    """A record that ends where somebody in riichi has called a tsumo; every event of it was checked."""
-    for seed in range(200):
-        match, dice = Match(rules, seed, watch=Invariants()), Dice(seed)
-        while match.acting:
-            match.step({seat: wild(match.round.options(seat), dice) for seat in match.acting})
-        for place, event in enumerate(match.events):
-            if isinstance(event, ev.WinCalled) and event.actor == event.target and event.ura_markers:
-                return match.events[: place + 1]
-    raise AssertionError("nobody in riichi called a tsumo")
-
-
 def test_a_record_cut_at_a_called_win_agrees_with_its_tiles() -> None:
     """The tile that was drawn and the ura indicators are shown by the call, not only when it is paid."""
-    rules = replace(WRC, length="hand", unchecked=(0, 1, 2, 3))
+    rules = replace(WRC, unchecked=(0, 1, 2, 3))
+    play = deal(east=f"{THREE_SIDES}5s", draws="1z9m9m9m8p", ura="3z", rules=rules).riichi("1z").tsumogiri(3)
+    called = play.tsumo().game.events[-1]
+    assert isinstance(called, ev.WinCalled)
+    assert called.ura_markers
     with pytest.raises(CutRecordError, match="ends in the middle of hand 1"):
-        verify(called_tsumo(rules), rules)
+        verify(play.game.events, rules)

@@ -6,6 +6,7 @@ import gzip
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -184,7 +185,7 @@ class TestPosition:
     def test_it_is_its_own(self, game: Played) -> None:
         """Playing on from a position changes neither the timeline nor a walk that goes on."""
         whole = timeline(game.rules, game.events, 3)
-        for position, views in zip(whole, game.states, strict=True):
+        for position, views in islice(zip(whole, game.states, strict=True), 0, None, 5):
             copy = whole.at(position.index)
             if position.next_event is not None:
                 copy.view.apply(position.next_event)
