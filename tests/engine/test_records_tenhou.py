@@ -229,8 +229,11 @@ class TestTheEnd:
 class TestFlags:
     @pytest.mark.parametrize("kind", [0x01, 0x09, 0x29, 0xA9, 0x49])
     def test_rooms(self, kind: int) -> None:
-        rules = read_record(xml(NINE, kind=kind)).games[0].facts.ruleset()
+        (game,) = read_record(xml(NINE, kind=kind)).games
+        rules, start = game.facts.ruleset(), game.events()[0]
         assert rules.length == ("south" if kind & 8 else "east")
+        assert isinstance(start, ev.StartGame)
+        assert start.kyoku_first == (0 if kind & 8 else 4)
         assert (rules.red_fives, rules.open_tanyao) == ((1, 1, 1), True)
 
     def test_without_red_fives_their_numbers_are_plain(self) -> None:

@@ -296,7 +296,8 @@ def test_what_is_left_out_is_filled_in(name: str) -> None:
 
 
 def test_what_the_record_says_otherwise_stays() -> None:
-    at = next(place for place, event in enumerate(GAME) if isinstance(event, ev.Hora))
+    """The last hand, so that the end of the game does not follow either."""
+    at = max(place for place, event in enumerate(GAME) if isinstance(event, ev.Hora))
     win = GAME[at]
     assert isinstance(win, ev.Hora)
     dearer = [*GAME[:at], replace(win, points=(win.points or 0) + 100), *GAME[at + 1 :]]
@@ -305,6 +306,8 @@ def test_what_the_record_says_otherwise_stays() -> None:
     assert win in GAME[other.hand.first - 1 : other.hand.first + len(other.hand.events)]
     assert other.outcome is None
     assert filled_in(TENHOU, dearer) == dearer
+    bare_end = [*dearer[:-1], ev.EndGame()]
+    assert filled_in(TENHOU, bare_end) == bare_end
 
 
 def test_final_scores_of_the_record_stay() -> None:
