@@ -16,14 +16,12 @@ from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.deals import PINFU, E, N, Play, S, W, deal
 from tests.support.engine.wild_games import erring_game, table_rules
 from tests.support.nightly import at_night
 
 EACH_KIND = pytest.mark.parametrize("rules", [WRC, EMA, TENHOU], ids=lambda rules: rules.name)
 """A ruleset of each kind of liability; ``test_rules.py`` says of which kind each preset is."""
-
-PINFU = "23p234m567m345s99s"
 
 
 class TestPlainWins:

@@ -29,7 +29,7 @@ from engine.rules import (
     Penalty,
     Ruleset,
 )
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal
 from tests.support.engine.wild_games import choose, erring_game, table_rules
 from tests.support.nightly import part_always
 
@@ -37,7 +37,6 @@ CHI, PON, OPEN_KAN, CLOSED_KAN = (
     ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
 )  # fmt: skip
 RIICHI, DISCARD, RON = ActionKind.RIICHI, ActionKind.DISCARD, ActionKind.RON
-THREE_SIDES = "34567p234m234s55s"
 DEAD, CHOMBO, WARNING = Penalty.DEAD_HAND, Penalty.CHOMBO, Penalty.WARNING
 
 

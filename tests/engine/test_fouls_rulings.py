@@ -17,21 +17,18 @@ from engine.table import Phase
 from engine.tiles import TILE_OF, parse_tile, parse_tiles
 from engine.wall import Wall
 from tests.engine.test_fouls import CHI, CLOSED_KAN, PON, RIICHI, RON, names, table
-from tests.engine.test_round import READY
-from tests.support.engine.deals import E, N, Play, S, W, build_wall, deal
+from tests.support.engine.deals import READY, THREE_SIDES, E, N, Play, S, W, build_wall, deal
 
 FALSE_WIN, WITHDRAWN = Offence.FALSE_WIN, Offence.WITHDRAWN_WIN
 TSUMO = ActionKind.TSUMO
 
-THREE_SIDES = "34567p234m234s5s"
-"""With another 5s: all simples, waiting for 2p 5p 8p."""
 NO_YAKU = "23m456p789p45s99m"
 """After chi of 123m: waits for 3s 6s without any yaku."""
 
 
 def furiten(rules: Ruleset, after: str = "") -> Play:
     """East waits for 2p 5p 8p, has discarded 2p, and South has just discarded 5p."""
-    return deal(east=f"2p{THREE_SIDES}", draws="5s5p" + after, rules=rules).discard("2p", "5p")
+    return deal(east="2p34567p234m234s5s", draws="5s5p" + after, rules=rules).discard("2p", "5p")
 
 
 def is_over_for_chombo(play: Play, seat: int, offence: Offence) -> bool:
@@ -88,11 +85,7 @@ class TestOtherWinsThatAreNone:
         assert play.discard("1m").game.acting == (S, W, N)
 
     def test_a_win_with_a_dead_hand(self) -> None:
-        play = (
-            deal(east=f"{THREE_SIDES}5s", draws="1z8p", rules=table(EMA))
-            .err(E, WITHDRAWN)
-            .discard("1z", "8p")
-        )
+        play = deal(east=THREE_SIDES, draws="1z8p", rules=table(EMA)).err(E, WITHDRAWN).discard("1z", "8p")
         assert play.reason(E, RON) is Why.DEAD_HAND
         assert is_over_for(play.err(E, Offence.DEAD_HAND_WIN), Offence.DEAD_HAND_WIN)
 
@@ -104,7 +97,7 @@ def is_over_for(play: Play, offence: Offence) -> bool:
 class TestAWinAtTheSameTime:
     def offered(self) -> Play:
         """East, in furiten, and West, who is not, wait for the 5p that South discards."""
-        play = deal(east=f"2p{THREE_SIDES}", west="46678p22m234s567s", draws="5s5p", rules=table(EMA))
+        play = deal(east="2p34567p234m234s5s", west="46678p22m234s567s", draws="5s5p", rules=table(EMA))
         return play.discard("2p", "5p")
 
     @pytest.mark.claim("C-04")
@@ -135,7 +128,7 @@ class TestAfterChombo:
     @pytest.mark.claim("C-03")
     def test_bets_of_this_hand_go_back_and_older_ones_stay(self) -> None:
         play = (
-            deal(east=f"{THREE_SIDES}5s", draws="9m1z9m", riichi_sticks=2, honba=1, rules=table(EMA))
+            deal(east=THREE_SIDES, draws="9m1z9m", riichi_sticks=2, honba=1, rules=table(EMA))
             .riichi("9m")
             .tsumogiri()
         )
@@ -146,7 +139,7 @@ class TestAfterChombo:
 
     @pytest.mark.claim("C-03")
     def test_the_bet_of_the_very_discard_was_not_paid_yet(self) -> None:
-        play = deal(east=f"{THREE_SIDES}5s", draws="9m", rules=table(EMA)).riichi("9m").err(S, FALSE_WIN)
+        play = deal(east=THREE_SIDES, draws="9m", rules=table(EMA)).riichi("9m").err(S, FALSE_WIN)
         assert play.scores == [30_000] * 4
         assert play.game.table.riichi_sticks == 0
 
@@ -254,11 +247,10 @@ def passive(match: Match) -> dict[int, Action]:
 
 
 def tenpai_dealer(header: Header) -> Wall:
-    return build_wall((f"{THREE_SIDES}5s", "", "", ""))
+    return build_wall((THREE_SIDES, "", "", ""))
 
 
 NOTHING = "147m147p147s1234z"
-THREE_SIDES_AND_PAIR = "34567p234m234s55s"
 SPOILT = "234m2223p234789s"
 """Waits for 1p 3p 4p, with all four 2p in a kan for 3p alone."""
 
@@ -307,7 +299,7 @@ class TestDeadHandsAreLookedAt:
         assert ended_by(play, (E, Offence.NOTEN_RIICHI))
 
     def test_a_dead_hand_that_was_rightly_in_riichi_is_only_noten(self) -> None:
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=table(EMA)).riichi("1z").everybody_passes()
+        play = deal(east=THREE_SIDES, draws="1z", rules=table(EMA)).riichi("1z").everybody_passes()
         play.rule(E, Offence.WRONG_TILE_COUNT).run_down(0).tsumogiri().everybody_passes()
         play.declare("noten", "noten", "noten")
         assert play.draw.tenpai == (False,) * 4
@@ -437,7 +429,7 @@ class TestARefereeAndAWin:
     """EMA 3.4.6: if a win is declared at the same time as a chombo occurs, the chombo is voided."""
 
     def offered(self, rules: Ruleset) -> Play:
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table(rules)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(rules)).discard("9m", "2p")
         return play.rule(N, Offence.UNPLAYABLE)
 
     @pytest.mark.claim("C-04")
@@ -456,13 +448,13 @@ class TestARefereeAndAWin:
         assert ended_by(self.offered(EMA).everybody_passes(), (N, Offence.UNPLAYABLE))
 
     def test_the_offender_does_not_win(self) -> None:
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table(EMA)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(EMA)).discard("9m", "2p")
         assert ended_by(play.rule(E, Offence.UNPLAYABLE), (E, Offence.UNPLAYABLE))
 
     def test_where_the_ruleset_does_not_say_so_the_chombo_goes_first(self) -> None:
         rules = replace(EMA, win_voids_chombo=False)
         assert ended_by(self.offered(rules), (N, Offence.UNPLAYABLE))
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table(rules)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(rules)).discard("9m", "2p")
         play.step({N: play.mistake(N, Offence.FALSE_WIN), E: play._find(E, RON)})
         assert ended_by(play, (N, Offence.FALSE_WIN))
 
@@ -475,14 +467,12 @@ class TestRiichiThatNeedsMore:
     def test_in_a_preset_it_is_refused(self) -> None:
         scores = (500, 35_000, 30_000, 34_500)
         needs = replace(table(EMA), riichi_minimum_points=1_000)
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=needs, scores=scores)
+        play = deal(east=THREE_SIDES, draws="1z", rules=needs, scores=scores)
         assert play.why(E, RIICHI, "1z") is Why.TOO_FEW_POINTS
         assert Offence.INVALID_RIICHI not in play.errors(E)
 
     def test_too_few_points(self) -> None:
-        play = deal(
-            east=THREE_SIDES_AND_PAIR, draws="1z", rules=self.LISTED, scores=(500, 35_000, 30_000, 34_500)
-        )
+        play = deal(east=THREE_SIDES, draws="1z", rules=self.LISTED, scores=(500, 35_000, 30_000, 34_500))
         play.err(E, Offence.INVALID_RIICHI, "1z").everybody_passes()
         assert play.fouls == [(E, "invalid-riichi", "dead-hand")]
         assert play.scores[E] == 500
@@ -490,7 +480,7 @@ class TestRiichiThatNeedsMore:
         assert comes_back(to_the_end(play))
 
     def test_too_few_tiles(self) -> None:
-        play = deal(east=THREE_SIDES_AND_PAIR, rules=self.LISTED).run_down(3)
+        play = deal(east=THREE_SIDES, rules=self.LISTED).run_down(3)
         seat = play.turn
         assert play.reason(seat, RIICHI) is Why.WALL_TOO_SHORT
         assert Offence.INVALID_RIICHI in play.errors(seat)
@@ -506,7 +496,7 @@ class TestRecordsOfOtherRules:
         assert ended_by(play.err(S, Offence.KUIKAE, "5m"), (S, Offence.KUIKAE))
 
     def test_a_tile_out_of_the_hand_after_riichi(self) -> None:
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="1z2z2z2z3z", rules=self.ALL).riichi("1z").tsumogiri(3)
+        play = deal(east=THREE_SIDES, draws="1z2z2z2z3z", rules=self.ALL).riichi("1z").tsumogiri(3)
         play.everybody_passes().err(E, Offence.RIICHI_DISCARD, "7p")
         assert ended_by(play, (E, Offence.RIICHI_DISCARD))
 

@@ -8,14 +8,12 @@ from engine import events as ev
 from engine.actions import ActionKind, Why
 from engine.rules import EMA, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 from engine.tiles import format_tiles, parse_tiles
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal
 from tests.support.engine.rare_hands import FOUR_KANS
 
 RON, TSUMO, RIICHI, DISCARD = ActionKind.RON, ActionKind.TSUMO, ActionKind.RIICHI, ActionKind.DISCARD
 CHI, PON, OPEN_KAN, CLOSED_KAN = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
 
-READY = "34567p234m234s55s"
-"""Waits for 2p 5p 8p, all simples."""
 BOTH = pytest.mark.parametrize("rules", [WRC, TENHOU], ids=lambda rules: rules.name)
 """One ruleset of each kind; ``test_rules.py`` says of which kind each preset is."""
 
@@ -23,7 +21,7 @@ BOTH = pytest.mark.parametrize("rules", [WRC, TENHOU], ids=lambda rules: rules.n
 class TestDeclaring:
     @pytest.mark.claim("R-01")
     def test_a_closed_tenpai_hand_may_declare_with_each_discard_that_keeps_tenpai(self) -> None:
-        play = deal(east=READY, draws="1z")
+        play = deal(east=THREE_SIDES, draws="1z")
         assert play.tiles_of(E, RIICHI) == "1z"
         assert play.why(E, RIICHI, "2m") is Why.NOT_TENPAI
         play.riichi("1z")
@@ -40,7 +38,7 @@ class TestDeclaring:
     @BOTH
     @pytest.mark.claim("R-04")
     def test_with_less_than_a_bet_only_where_there_is_no_bankruptcy(self, rules: Ruleset) -> None:
-        play = deal(east=READY, draws="1z", rules=rules, scores=[900, 30_000, 30_000, 30_000])
+        play = deal(east=THREE_SIDES, draws="1z", rules=rules, scores=[900, 30_000, 30_000, 30_000])
         if rules.bankruptcy:
             assert play.refused(E, RIICHI, "1z").number == 1_000
             assert play.why(E, RIICHI, "1z") is Why.TOO_FEW_POINTS
@@ -48,7 +46,7 @@ class TestDeclaring:
             assert play.riichi("1z").scores[E] == -100
 
     def test_with_exactly_a_bet_everywhere(self) -> None:
-        play = deal(east=READY, draws="1z", rules=TENHOU, scores=[1_000, 30_000, 30_000, 30_000])
+        play = deal(east=THREE_SIDES, draws="1z", rules=TENHOU, scores=[1_000, 30_000, 30_000, 30_000])
         assert play.riichi("1z").scores[E] == 0
 
     @BOTH
@@ -59,7 +57,7 @@ class TestDeclaring:
             # the seat that draws when so many tiles are left holds the hand
             seat = (69 - live) % 4
             hands = ["", "", "", ""]
-            hands[seat] = READY
+            hands[seat] = THREE_SIDES
             play = deal(*hands, rules=rules, last="1z9m9p9s2z3z").run_down(live)
             if live >= needed:
                 assert play.can(seat, RIICHI), live
@@ -68,7 +66,7 @@ class TestDeclaring:
                 assert play.refused(seat, RIICHI).number == needed
 
     def test_with_the_last_tile_of_all_under_wrc(self) -> None:
-        play = deal("", READY, last="1z", rules=WRC).run_down(0)
+        play = deal("", THREE_SIDES, last="1z", rules=WRC).run_down(0)
         assert play.turn == S
         play.riichi("1z")
         assert play.draw.tenpai == (False, True, False, False)
@@ -86,21 +84,21 @@ class TestDeclaring:
 class TestBet:
     @pytest.mark.claim("R-03")
     def test_it_is_paid_when_the_tile_passes(self) -> None:
-        play = deal(east=READY, draws="1z").riichi("1z")
+        play = deal(east=THREE_SIDES, draws="1z").riichi("1z")
         assert play.marks()[-4:] == ["Reach", "Dahai", "ReachAccepted", "Tsumo"]
         assert play.scores[E] == 29_000
         assert play.game.table.riichi_sticks == 1
 
     @pytest.mark.claim("R-03")
     def test_it_is_not_paid_when_the_tile_is_won_on(self) -> None:
-        play = deal(east=READY, south="23p234m567m345s99s", draws="1p").riichi("1p").ron(S)
+        play = deal(east=THREE_SIDES, south="23p234m567m345s99s", draws="1p").riichi("1p").ron(S)
         assert "ReachAccepted" not in play.marks()
         assert play.win.riichi_sticks == 0
         assert play.scores[E] + play.win.value == 30_000
 
     @pytest.mark.claim("R-03")
     def test_it_is_paid_when_the_tile_is_called_and_goes_to_the_next_winner(self) -> None:
-        play = deal(east=READY, south="11z258m258p2589s2z", draws="1z5p").riichi("1z").pon(S)
+        play = deal(east=THREE_SIDES, south="11z258m258p2589s2z", draws="1z5p").riichi("1z").pon(S)
         assert play.marks()[-3:] == ["Dahai", "ReachAccepted", "Pon"]
         assert play.scores[E] == 29_000
         play.discard("2s", "5p").ron(E)
@@ -110,7 +108,7 @@ class TestBet:
     @pytest.mark.claim("R-02")
     def test_the_next_discard_lies_sideways_when_the_tile_was_called_away(self) -> None:
         play = deal(
-            east=READY,
+            east=THREE_SIDES,
             south="11z258m258p2589s2z",
             west="99p147m147s4567z1s",
             draws="1z6z6z9p8m7m9s8m9s8s",
@@ -127,18 +125,18 @@ class TestBet:
 class TestDoubleRiichi:
     @pytest.mark.claim("R-08")
     def test_in_the_first_turn(self) -> None:
-        play = deal(east=READY, draws="1z5p").riichi("1z").discard("5p").ron(E)
+        play = deal(east=THREE_SIDES, draws="1z5p").riichi("1z").discard("5p").ron(E)
         assert play.yaku == {"double-riichi": 2, "ippatsu": 1, "tanyao": 1, "pinfu": 1}
 
     @pytest.mark.claim("R-08")
     def test_not_after_a_call(self) -> None:
-        play = deal(east="", south="11z258m258p2589s2z", west=READY, draws="1z9m").discard("1z").pon(S)
+        play = deal(east="", south="11z258m258p2589s2z", west=THREE_SIDES, draws="1z9m").discard("1z").pon(S)
         play.discard("2s").riichi("9m")
         assert play.view(W).me.riichi == 1
 
     @pytest.mark.claim("R-08")
     def test_not_after_a_closed_kan(self) -> None:
-        play = deal(east="1111z258m258p258s", south=READY, draws="9m9m", replacements="9p")
+        play = deal(east="1111z258m258p258s", south=THREE_SIDES, draws="9m9m", replacements="9p")
         play.closed_kan("1z").discard("9p").riichi("9m")
         assert play.view(S).me.riichi == 1
         play = deal(east="111z234m234s5567p", draws="1z", replacements="8p").closed_kan("1z").riichi("8p")
@@ -146,7 +144,7 @@ class TestDoubleRiichi:
 
     @pytest.mark.claim("R-08")
     def test_not_in_the_second_turn(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m1z").discard("1z").tsumogiri(3).riichi("1z")
+        play = deal(east=THREE_SIDES, draws="1z9m9m9m1z").discard("1z").tsumogiri(3).riichi("1z")
         assert play.view(E).me.riichi == 1
 
 
@@ -154,23 +152,23 @@ class TestIppatsu:
     @pytest.mark.claim("R-07")
     @pytest.mark.claim("R-13")
     def test_up_to_the_own_next_draw(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m8p").riichi("1z").tsumogiri(3).tsumo()
+        play = deal(east=THREE_SIDES, draws="1z9m9m9m8p").riichi("1z").tsumogiri(3).tsumo()
         assert play.yaku == {"double-riichi": 2, "ippatsu": 1, "menzen-tsumo": 1, "pinfu": 1, "tanyao": 1}
 
     @pytest.mark.claim("R-07")
     def test_no_longer_after_the_own_next_discard(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m9p5p").riichi("1z").tsumogiri(4).discard("5p").ron(E)
+        play = deal(east=THREE_SIDES, draws="1z9m9m9m9p5p").riichi("1z").tsumogiri(4).discard("5p").ron(E)
         assert "ippatsu" not in play.yaku
 
     @pytest.mark.claim("R-07")
     def test_a_call_ends_it(self) -> None:
-        play = deal(east=READY, west="99m147p147s12345z", draws="1z9m8p")
+        play = deal(east=THREE_SIDES, west="99m147p147s12345z", draws="1z9m8p")
         play.riichi("1z").discard("9m").pon(W)
         assert not play.view(E).me.ippatsu
 
     @pytest.mark.claim("R-07")
     def test_a_closed_kan_of_another_ends_it(self) -> None:
-        play = deal(east=READY, south="1111z258m258p258s", draws="9m9p", replacements="8p").riichi("9m")
+        play = deal(east=THREE_SIDES, south="1111z258m258p258s", draws="9m9p", replacements="8p").riichi("9m")
         play.closed_kan("1z").discard("8p").ron(E)
         assert "ippatsu" not in play.yaku
 
@@ -202,7 +200,7 @@ class TestUra:
     @pytest.mark.claim("R-11")
     @pytest.mark.parametrize("riichi", [True, False])
     def test_counts_for_riichi_winners_only(self, riichi: bool) -> None:
-        play = deal(east=READY, draws="1z5p", indicators="9p", ura="1m")
+        play = deal(east=THREE_SIDES, draws="1z5p", indicators="9p", ura="1m")
         (play.riichi("1z") if riichi else play.discard("1z")).discard("5p").ron(E)
         assert play.yaku.get("ura-dora") == (1 if riichi else None)
         assert play.win.ura_indicators == (parse_tiles("1m") if riichi else ())
@@ -225,7 +223,7 @@ class TestUra:
 class TestLastChance:
     @pytest.mark.claim("R-06")
     def test_four_tiles_before_the_end_the_whole_bouquet_is_possible(self) -> None:
-        play = deal("", READY, last="1z9m9m9m8p", rules=EMA).run_down(4)
+        play = deal("", THREE_SIDES, last="1z9m9m9m8p", rules=EMA).run_down(4)
         assert play.turn == S
         play.riichi("1z").tsumogiri(3).tsumo()
         assert {"riichi", "ippatsu", "menzen-tsumo", "haitei"} <= set(play.yaku)

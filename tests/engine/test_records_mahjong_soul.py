@@ -17,8 +17,8 @@ from engine.records.tenhou_writers import write_json
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import MAHJONG_SOUL
 from engine.score.yaku import YAKU_NAMES
-from tests.support.engine.deals import E, N, Play, S, W, deal
-from tests.support.engine.rare_hands import READY, as_record
+from tests.support.engine.deals import READY, E, N, Play, S, W, deal
+from tests.support.engine.rare_hands import as_record
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
 

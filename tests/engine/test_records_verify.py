@@ -22,8 +22,8 @@ from engine.records.timeline import timeline
 from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
 from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC, Length
-from tests.support.engine.deals import Play, build_wall
-from tests.support.engine.rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
+from tests.support.engine.deals import READY, Play, build_wall
+from tests.support.engine.rare_hands import RARE, open_kan_then_closed_kan, triple_ron
 from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words

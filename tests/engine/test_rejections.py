@@ -12,8 +12,8 @@ from engine.furiten import FuritenKind, Passed
 from engine.match import Match
 from engine.rules import EMA, WRC, Offence
 from engine.tiles import parse_tile, parse_tiles
-from tests.support.engine.deals import E, N, Play, S, deal
-from tests.support.engine.refused_positions import PINFU, ROWS, Row, pair
+from tests.support.engine.deals import PINFU, E, N, Play, S, deal
+from tests.support.engine.refused_positions import ROWS, Row, pair
 
 
 def the_action(text: str) -> Action:

@@ -19,7 +19,7 @@ from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, Tile, format_tiles
 from engine.wall import PLAYERS, seeded_wall
-from tests.support.engine.deals import E, N, Play, S, Supply, W, deal
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal
 from tests.support.engine.random_wins import han, reason, won
 from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import at_night
@@ -28,8 +28,6 @@ RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
 BOTH = pytest.mark.parametrize("rules", [WRC, TENHOU], ids=lambda rules: rules.name)
 """One ruleset of each kind; ``test_rules.py`` says of which kind each preset is."""
 
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p."""
 OUT_OF_PLAY = {"replacements": "4p4p", "ura": "11114p"}
 """All tiles that it waits for but one 4p, so that none is drawn and passed on the way."""
 
@@ -206,9 +204,6 @@ class TestRealRecords:
 
 
 NINE = ActionKind.NINE_TERMINALS
-
-READY = ("23p234m567m345s99s", "23p789p456m123s77s", "56p123m678m234s88s", "35p789m123s456s66p")
-"""Four hands that wait on 1p, 4p or 7p."""
 
 
 class TestExhaustive:

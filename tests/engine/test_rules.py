@@ -20,8 +20,8 @@ from engine.tiles import is_red
 from tests.engine.test_engine_results import south_wins, three_dragons
 from tests.engine.test_match import after, drawn
 from tests.engine.test_match import won as won_by
-from tests.engine.test_round import NAGASHI_HANDS, READY, nagashi_draws, reds
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.engine.test_round import NAGASHI_HANDS, nagashi_draws, reds
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, W, deal
 from tests.support.engine.random_wins import names, paid, won
 from tests.support.engine.rare_hands import FOUR_KANS
 
@@ -149,8 +149,6 @@ def test_wrc_is_the_default() -> None:
 
 RON, RIICHI, CLOSED_KAN = ActionKind.RON, ActionKind.RIICHI, ActionKind.CLOSED_KAN
 
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p."""
 SIMPLES = "34567p234m234s5s"
 """With another 5s, waits for 2p 5p 8p."""
 TABLE = replace(EMA, errors="penalised")

@@ -7,12 +7,8 @@ from collections.abc import Callable
 from engine import events as ev
 from engine.rules import TENHOU
 from engine.tiles import IS_ORPHAN, KIND_OF, format_tiles
-from tests.support.engine.deals import E, N, Play, S, Supply, W, deal
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal
 
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p."""
-READY = (PINFU, "23p789p456m123s77s", "56p123m678m234s88s", "35p789m123s456s66p")
-"""Four hands that wait on 1p, 4p or 7p."""
 NINE_KINDS = "19m19p19s1234z258m"
 FOUR_KANS = {
     "east": "111z222z333z44m67p",
