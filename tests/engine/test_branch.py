@@ -43,8 +43,8 @@ from tests.support.nightly import at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 EMA_TABLE = wild_games.table_rules(EMA, 1)
-BARE = replace(TENHOU, red_fives=(0, 0, 0), open_tanyao=False)
-TABLES = part_always((*PRESETS.values(), BARE, EMA_TABLE), (BARE, EMA_TABLE))
+CHANGED = replace(TENHOU, red_fives=(1, 0, 1), open_tanyao=False)
+TABLES = part_always((*PRESETS.values(), CHANGED, EMA_TABLE), (CHANGED, EMA_TABLE))
 NAMES = ("a", "you", "c", "d")
 ALL_TABLES = pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.name}-{rules.errors}")
 SEED = 3

@@ -132,6 +132,9 @@ class TestTheEnd:
         assert after(won(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
         assert after(drawn(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
 
+    def test_a_game_of_one_hand_ends_with_it_though_the_dealer_stays(self) -> None:
+        assert after(won(0), rules=replace(WRC, length="hand")) is None
+
     @EVERY_PRESET
     def test_bankruptcy(self, rules: Ruleset) -> None:
         for lowest, over in ((-100, rules.name in ("tenhou", "mahjongsoul")), (0, False)):

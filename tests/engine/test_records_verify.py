@@ -306,8 +306,8 @@ def test_what_the_record_says_otherwise_stays() -> None:
     assert win in GAME[other.hand.first - 1 : other.hand.first + len(other.hand.events)]
     assert other.outcome is None
     assert filled_in(TENHOU, dearer) == dearer
-    bare_end = [*dearer[:-1], ev.EndGame()]
-    assert filled_in(TENHOU, bare_end) == bare_end
+    alone = [GAME[0], *dearer[other.hand.first - 1 : -1], ev.EndGame()]
+    assert filled_in(TENHOU, alone) == alone
 
 
 def test_final_scores_of_the_record_stay() -> None:
