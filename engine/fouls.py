@@ -69,9 +69,7 @@ _AT_RIICHI = (Why.NOT_TENPAI, Why.HAND_OPEN, Why.TOO_FEW_POINTS, Why.WALL_TOO_SH
 
 
 def mistakes(view: SeatView) -> tuple[Mistake, ...]:
-    """All that this seat could do wrong now, where errors are penalised; empty elsewhere."""
-    if view.rules.errors == "prevented":
-        return ()
+    """All that this seat could do wrong now, where errors are penalised."""
     found = []
     for action, offence in _wrongs(view):
         penalty = penalty_for(view.rules, offence)

@@ -14,7 +14,7 @@ from engine.actions import Action, ActionKind, Refusal, Why
 from engine.hand import Hand, Meld, MeldKind, forbidden_after
 from engine.rules import Ruleset
 from engine.table import Phase, Table, added_to
-from engine.tenpai import tenpai_waits, waits_on_orphans
+from engine.tenpai import refuse_kan_after_riichi, tenpai_waits, waits_on_orphans
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, NORTH, ORPHANS, Kind, Tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS, PLAYERS
@@ -90,9 +90,7 @@ def points_for_riichi(rules: Ruleset, score: int) -> bool:
 
 def tenpai_after(view: SeatView, tile: Tile) -> bool:
     """Whether discarding the tile leaves the hand tenpai under the ruleset."""
-    rest = view.hand.copy()
-    rest.remove(tile)
-    return bool(tenpai_waits(rest, view.rules))
+    return bool(tenpai_waits(view.hand.without(tile), view.rules))
 
 
 def riichi_discards(view: SeatView) -> list[Action]:
@@ -143,8 +141,6 @@ def refuse_closed_kan(view: SeatView, kind: Kind | None = None) -> Refusal | Non
 
 
 def _refuse_after_riichi(view: SeatView, kind: Kind) -> Refusal | None:
-    from engine.tenpai import refuse_kan_after_riichi  # here: a hand begins without riichi
-
     return refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules)
 
 

@@ -22,6 +22,8 @@ from engine.legal import (
     refuse_open_kan,
     refuse_pon,
     refuse_riichi,
+    refuse_ron,
+    refuse_tsumo,
     riichi_discards,
 )
 from engine.table import Phase
@@ -93,7 +95,7 @@ def _turn_actions(view: SeatView) -> tuple[Action, ...]:
     actions = []
     own, me, rules = view.own, view.me, view.table.rules
     drawn = own.drawn
-    if drawn is not None and KIND_OF[drawn] in own.waits and _refuse_win(view, tsumo=True) is None:
+    if drawn is not None and KIND_OF[drawn] in own.waits and refuse_tsumo(view) is None:
         actions.append(Action(ActionKind.TSUMO, drawn))
     actions += legal_discards(view)
     if drawn is not None:
@@ -112,17 +114,11 @@ def _claim_actions(view: SeatView) -> tuple[Action, ...]:
     if offer is None or table.turn == view.seat:
         return ()
     actions = []
-    if KIND_OF[offer] in view.own.waits and _refuse_win(view, tsumo=False) is None:
+    if KIND_OF[offer] in view.own.waits and refuse_ron(view) is None:
         actions.append(Action(ActionKind.RON, offer))
     if table.phase is Phase.CLAIM and not table.offenders:
         actions += calls(view)
     return (*actions, PASS) if actions else ()
-
-
-def _refuse_win(view: SeatView, *, tsumo: bool) -> Refusal | None:
-    from engine.legal import refuse_ron, refuse_tsumo  # here: a hand begins without tenpai
-
-    return refuse_tsumo(view) if tsumo else refuse_ron(view)
 
 
 def _count_actions(view: SeatView) -> tuple[Action, ...]:
@@ -156,9 +152,9 @@ def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refus
         case ActionKind.RIICHI:
             return refuse_riichi(view, tile)
         case ActionKind.TSUMO:
-            return _refuse_win(view, tsumo=True)
+            return refuse_tsumo(view)
         case ActionKind.RON:
-            return _refuse_win(view, tsumo=False)
+            return refuse_ron(view)
         case ActionKind.CHI:
             return refuse_chi(view)
         case ActionKind.PON:

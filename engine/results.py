@@ -327,9 +327,7 @@ def call_events(
         view = views[winner]
         tile = view.drawn if winner == target else table.offer
         assert tile is not None
-        hand = view.hand.copy()
-        if winner == target:
-            hand.remove(tile)
+        hand = view.hand.without(tile) if winner == target else view.hand
         ura = [MJAI[each] for each in ura_indicators(table, wall, winner)]
         events.append(ev.WinCalled(winner, target, MJAI[tile], [MJAI[own] for own in hand.sorted()], ura))
     return events

@@ -8,7 +8,7 @@ import msgspec
 
 from engine import events as ev
 from engine.hand import HAND_SIZE, Meld, MeldKind
-from engine.rules import Ruleset
+from engine.rules import Penalty, Ruleset
 from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
 from engine.wall import LIVE_AT_START, PLAYERS
 
@@ -298,8 +298,6 @@ class Table:
             self.robbed = self.offer
 
     def _foul(self, event: ev.Foul) -> None:
-        from engine.rules import Penalty  # here: most games prevent errors
-
         if event.penalty == Penalty.CHOMBO:
             self.offenders.append(event.actor)
             return

@@ -52,13 +52,9 @@ def hand_acceptance(hand: Hand, rules: Ruleset) -> Acceptance:
 
 def _tenpai_with(hand: Hand, drawn: Kind, rules: Ruleset) -> bool:
     """Whether drawing the kind and discarding some other one leaves a 13-tile hand tenpai."""
-    for discard in set(hand.tiles):
-        changed = hand.copy()
-        changed.add(drawn)
-        changed.remove(discard)
-        if tenpai_waits(changed, rules):
-            return True
-    return False
+    grown = hand.copy()
+    grown.add(drawn)
+    return any(tenpai_waits(grown.without(discard), rules) for discard in set(hand.tiles))
 
 
 def refuse_kan_after_riichi(

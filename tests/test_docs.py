@@ -227,9 +227,6 @@ def test_every_command_of_make_that_is_told_is_a_target() -> None:
     assert {"play", "test"} <= told_targets <= set(targets)
 
 
-OTHERS = [ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
-
-
 @pytest.mark.parametrize("path", [README, *PAGES, *OTHERS], ids=lambda path: path.stem)
 def test_every_link_leads_to_a_file(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):

@@ -80,18 +80,14 @@ def used(path: Path) -> set[str]:
     if not any(pattern.search(text) for pattern in (ASKED, PRIVATE_IMPORT, OF_A_CLASS)):
         return set()
     tree = ast.parse(text)
-    return {*_imported(tree), *_asked(tree), *_inherited(path, tree)}
+    return {*_named(tree), *_inherited(path, tree)}
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
+def _named(tree: ast.Module) -> Iterator[str]:
+    """What is imported, or asked of an app, its screen or its driver and is none of our own names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "textual":
             yield from filter(is_private, [*node.module.split("."), *(alias.name for alias in node.names)])
-
-
-def _asked(tree: ast.Module) -> Iterator[str]:
-    """What is asked of an app, its screen or its driver, and is none of our own names."""
-    for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             owner = ast.unparse(node.value).rpartition(".")[2]
             asked = owner in ("_driver", "app", "screen", "pilot") and has(TEXTUAL, node.attr)
@@ -144,8 +140,7 @@ def test_tests_use_no_others_than_the_note_says() -> None:
     for file in (ROOT / "tests").rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         if file != Path(__file__) and (ASKED.search(text) or PRIVATE_IMPORT.search(text)):
-            tree = ast.parse(text)
-            found |= {*_imported(tree), *_asked(tree)}
+            found |= set(_named(ast.parse(text)))
     assert found == set(re.findall(r"`(\w+)`", told))
 
 
@@ -160,5 +155,4 @@ def test_tests_use_no_others_than_the_note_says() -> None:
     ],
 )
 def test_a_use_is_found(source: str, names: set[str]) -> None:
-    tree = ast.parse(source)
-    assert {*_imported(tree), *_asked(tree)} == names
+    assert set(_named(ast.parse(source))) == names

@@ -13,10 +13,9 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
-from engine.own_rules import ruleset
 from engine.records import write_events
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import RecordedHand, deals_hand, hands_of, recorded_wall
+from engine.records.recorded_game import RecordedHand, RecordedRules, deals_hand, hands_of, recorded_wall
 from engine.records.resumed_game import branched, play_next
 from engine.rules import Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
@@ -83,8 +82,21 @@ def branch_off(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerm
 
     Raises RecordError when the record cannot be played over this wall, or the seat has nothing to decide.
     """
-    header, preset = point.hand.header, ruleset(rules.name)
-    left = ev.BranchOrigin(
+    header, left = point.hand.header, branch_origin(rules, point, wall, terms)
+    start = ev.StartGame(list(terms.names), takebacks=terms.takebacks, time=terms.time, branch=left)
+    trial = branched(rules, terms.seed, start, header)
+    _play_up_to(trial, point)
+    # how far the given events reach is known only now
+    given = replace(left, given=len(trial.hand_events))
+    match = branched(rules, terms.seed, replace(start, branch=given), header)
+    _play_up_to(match, point)
+    return match
+
+
+def branch_origin(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerms) -> ev.BranchOrigin:
+    """The origin of a game that goes on from that point over this wall, with nothing taken over yet."""
+    told = RecordedRules.told_of(rules)
+    return ev.BranchOrigin(
         file=terms.file,
         digest=hand_digest(point.hand),
         hand=point.hand.number,
@@ -94,17 +106,9 @@ def branch_off(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerm
         dealt=terms.dealt,
         ends=terms.ends,
         wall=[MJAI[tile] for tile in wall.tiles],
-        red_fives=None if rules.red_fives == preset.red_fives else rules.red_fives,
-        open_tanyao=None if rules.open_tanyao == preset.open_tanyao else rules.open_tanyao,
+        red_fives=told.red_fives,
+        open_tanyao=told.open_tanyao,
     )
-    start = ev.StartGame(list(terms.names), takebacks=terms.takebacks, time=terms.time, branch=left)
-    trial = branched(rules, terms.seed, start, header)
-    _play_up_to(trial, point)
-    # how far the given events reach is known only now
-    given = replace(left, given=len(trial.hand_events))
-    match = branched(rules, terms.seed, replace(start, branch=given), header)
-    _play_up_to(match, point)
-    return match
 
 
 def wall_as_it_was(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand, dice: Dice) -> Wall:

@@ -31,7 +31,7 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.match import FORMAT
 from engine.outcome import DrawReason
 from engine.own_rules import UnknownRuleset, is_own, ruleset
-from engine.records.branch import hand_digest
+from engine.records.branch import BranchPoint, BranchTerms, branch_origin
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import (
     CODE_START,
@@ -44,12 +44,12 @@ from engine.records.recorded_game import (
     hands_of,
     shown_tiles,
 )
-from engine.records.replay import aligned, difference, leaves_out
+from engine.records.replay import leaves_out, same_events
 from engine.round import Header, Round
 from engine.rules import Length, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, KIND_OF, MJAI, TILE_OF
-from engine.wall import DEAD_WALL, DEALT, MAX_KANS, PLAYERS, Wall
+from engine.wall import DEALT, PLAYERS, Wall
 
 LONGEST = 4_000
 """The most letters of a code. A hand takes at most 500; own rules that change every field, some 2,500."""
@@ -128,7 +128,7 @@ def write_code(rules: Ruleset, hand: RecordedHand, wall: Wall | None = None) -> 
     """
     if wall is None and leaves_out(rules, hand):
         raise RecordError(f"hand {hand.number}: a code holds all indicators, and this record leaves some out")
-    shown = shown_tiles(hand.events) if wall is None else _all_shown(wall)
+    shown = shown_tiles(hand.events) if wall is None else ShownTiles.of(wall)
     start = hand.start
     text = "-".join(
         (
@@ -142,28 +142,19 @@ def write_code(rules: Ruleset, hand: RecordedHand, wall: Wall | None = None) -> 
     )
     code = f"{text}-{_check(text)}"
     (read,) = hands_of(read_code(code).events())
-    written = aligned(hand.events, read.events)
-    if len(written) != len(read.events) or any(map(difference, read.events, written)):
+    if not same_events(hand.events, read.events):
         raise RecordError(f"hand {hand.number}: it was not played by the rules of {rules.name}")
     return code
 
 
-def _all_shown(wall: Wall) -> ShownTiles:
-    tiles, dead = list(wall.tiles), len(wall.tiles) - DEAD_WALL
-    indicators, ura = dead + MAX_KANS, dead + 2 * MAX_KANS + 1
-    return ShownTiles(
-        tiles[:DEALT], tiles[DEALT:dead], tiles[dead:indicators], tiles[indicators:ura], tiles[ura:]
-    )
-
-
 def _rules_text(rules: Ruleset) -> str:
-    preset = ruleset(rules.name)
+    told = RecordedRules.told_of(rules)
     parts = [_rules_name(rules)]
-    if rules.red_fives != preset.red_fives:
-        parts.append("r" + "".join(map(str, rules.red_fives)))
-    if rules.open_tanyao != preset.open_tanyao:
-        parts.append(f"k{rules.open_tanyao:d}")
-    if rules.length != preset.length:
+    if told.red_fives is not None:
+        parts.append("r" + "".join(map(str, told.red_fives)))
+    if told.open_tanyao is not None:
+        parts.append(f"k{told.open_tanyao:d}")
+    if rules.length != ruleset(rules.name).length:
         parts.append(rules.length)
     return "~".join(parts)
 
@@ -380,29 +371,15 @@ def _name(letter: str) -> str:
 
 
 def _game(rules: Ruleset, events: Sequence[ev.Event], wall: Wall | None) -> RecordedGame:
-    preset = ruleset(rules.name)
-    reds = None if rules.red_fives == preset.red_fives else rules.red_fives
-    tanyao = None if rules.open_tanyao == preset.open_tanyao else rules.open_tanyao
     start = ev.StartGame(format=FORMAT, rules=rules.name, length=rules.length)
     over = isinstance(events[-1], ev.ResultEvent)
     told = list(events)
     if wall is not None:
-        origin = ev.BranchOrigin(
-            file="",
-            digest=hand_digest(RecordedHand(1, 2, told)),
-            hand=1,
-            step=0,
-            seat=0,
-            given=1,
-            dealt="as-it-was",
-            ends="hand",
-            wall=[MJAI[tile] for tile in wall.tiles],
-            red_fives=reds,
-            open_tanyao=tanyao,
-        )
-        start = replace(start, branch=origin)
+        deal = BranchPoint(RecordedHand(1, 2, told), step=0, seat=0)
+        origin = branch_origin(rules, deal, wall, BranchTerms(names=(), seed=0))
+        start = replace(start, branch=replace(origin, given=1))
     ends = [] if wall is None else [ev.EndGame()]
     record = [start, *told, *([ev.EndKyoku(), *ends] if over else ())]
-    facts = RecordedRules(rules.name, rules.length, reds, tanyao)
+    facts = RecordedRules.told_of(rules)
     fault = None if over else RecordError("the code stops in the middle of the hand")
     return RecordedGame(facts, lambda rules: record, over, fault, format=Format.CODES)

@@ -164,6 +164,17 @@ class RecordedRules(msgspec.Struct, frozen=True):
             steps=start.steps,
         )
 
+    @classmethod
+    def told_of(cls, rules: Ruleset) -> RecordedRules:
+        """What a record of a game played here says: the name, the length, and what differs from the name."""
+        named = ruleset(rules.name)
+        return cls(
+            rules=rules.name,
+            length=rules.length,
+            red_fives=None if rules.red_fives == named.red_fives else rules.red_fives,
+            open_tanyao=None if rules.open_tanyao == named.open_tanyao else rules.open_tanyao,
+        )
+
     def ruleset(self, name: str | None = None) -> Ruleset:
         """The ruleset of that name, or the one that the record names, with what the record says of it.
 
@@ -205,6 +216,12 @@ def length_of(start: ev.StartGame) -> Length | None:
     if start.kyoku_first is None:
         return None
     return "east" if start.kyoku_first else "south"
+
+
+def foreign_start(names: list[str], length: Length | None, *, red_fives: bool) -> ev.StartGame:
+    """The start_game of a game that was not played here: ``length_of`` reads the length back."""
+    first = None if length is None else 0 if length == "south" else PLAYERS
+    return ev.StartGame(names=names, kyoku_first=first, aka_flag=red_fives)
 
 
 class RecordedGame(msgspec.Struct, frozen=True):
@@ -445,7 +462,7 @@ def _seen_tiles(hand: Sequence[ev.Event], hidden: Collection[int]) -> Iterator[s
 
 
 class ShownTiles(NamedTuple):
-    """The tiles that a record shows, by their places in the wall, each in the order of the wall."""
+    """The tiles of a wall that are known, by their places in it, each in the order of the wall."""
 
     dealt: list[Tile]
     live: list[Tile]
@@ -453,6 +470,15 @@ class ShownTiles(NamedTuple):
     replacements: list[Tile]
     indicators: list[Tile]
     ura: list[Tile]
+
+    @classmethod
+    def of(cls, wall: Wall) -> ShownTiles:
+        """All tiles of a wall."""
+        tiles, dead = list(wall.tiles), len(wall.tiles) - DEAD_WALL
+        indicators, ura = dead + MAX_KANS, dead + 2 * MAX_KANS + 1
+        return cls(
+            tiles[:DEALT], tiles[DEALT:dead], tiles[dead:indicators], tiles[indicators:ura], tiles[ura:]
+        )
 
 
 def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
@@ -485,15 +511,8 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
 
 def deals_hand(wall: Wall, hand: Sequence[ev.Event]) -> bool:
     """Whether this wall deals and draws what the recorded hand shows, ``start_kyoku`` first."""
-    shown = shown_tiles(hand)
-    tiles, dead = list(wall.tiles), len(wall.tiles) - DEAD_WALL
-    places = (
-        (0, [*shown.dealt, *shown.live]),
-        (dead, shown.replacements),
-        (dead + MAX_KANS, shown.indicators),
-        (dead + 2 * MAX_KANS + 1, shown.ura),
-    )
-    return all(tiles[first : first + len(seen)] == seen for first, seen in places)
+    places = zip(ShownTiles.of(wall), shown_tiles(hand), strict=True)
+    return all(tiles[: len(seen)] == seen for tiles, seen in places)
 
 
 def _known_tile(name: str) -> Tile:

@@ -302,19 +302,12 @@ def recorded_events(hand: Sequence[ev.Event], game: Round) -> list[ev.Event]:
 # -- whole games -----------------------------------------------------------------------------------------
 
 
-class PlayedGame(msgspec.Struct, frozen=True):
-    """A whole game played again: every hand with its header, and the final ranking if the game ended."""
-
-    hands: tuple[Round, ...]
-    standings: tuple[Standing, ...] | None
-
-
-def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
-    """Play a recorded game again, each hand from its own header; raises RecordError."""
+def replayed(record: Sequence[ev.Event], rules: Ruleset) -> tuple[Round, ...]:
+    """The hands of a recorded game played again, each from its own header; raises RecordError."""
     rounds = tuple(play_hands(hands_of(record), rules))
     if not rounds:
         raise RecordError("the record holds no hand")
-    return PlayedGame(rounds, final_ranking(rules, rounds))
+    return rounds
 
 
 def play_hands(
@@ -529,6 +522,12 @@ def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
     return [replace(first, rules=rules.name, length=rules.length), *rest]
 
 
+def same_events(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> bool:
+    """Whether the record has our events, but for what two programs may write differently."""
+    events = aligned(written, mine)
+    return len(events) == len(mine) and not any(map(difference, mine, events))
+
+
 def agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
     """The hand played again; None when it is cut, or the record has something else than the rules."""
     try:
@@ -536,24 +535,17 @@ def agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
         play(game, hand.events)
     except RecordError:
         return None
-    written = aligned(hand.events, game.events)
-    same = len(written) == len(game.events) and not any(map(difference, game.events, written))
-    return game if same and _same_scores(hand, game) else None
+    return game if same_events(hand.events, game.events) and _same_scores(hand, game) else None
 
 
 def _end(rules: Ruleset, hands: Sequence[ReplayedHand], end: ev.EndGame) -> ev.EndGame:
     """The end of the game with points and final scores, where the record has none and the hands tell them."""
-    last = hands[-1] if hands else None
-    if last is None or last.round is None or last.outcome is None:
+    if not hands or hands[-1].round is None:
         return end
-    chombo = [0] * PLAYERS
-    for hand in hands:
-        for seat in hand.outcome.offenders if hand.outcome else ():
-            chombo[seat] += 1
-    scores, sticks = last.round.table.scores, last.round.table.riichi_sticks
-    if next_header(rules, last.hand.header, last.outcome, scores, sticks) is not None:
+    ranked = final_ranking(rules, [hand.round for hand in hands if hand.round is not None])
+    if ranked is None:
         return end
-    whole = end_game(standings(rules, scores, sticks, chombo))
+    whole = end_game(ranked)
     if end.scores not in (None, whole.scores):
         return end
     return replace(whole, final=end.final or whole.final)

@@ -24,7 +24,14 @@ from engine.records.mahjong_soul import (
     length_in,
 )
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import THREE_PLAYERS, Format, RecordedGame, RecordedRules, check_events
+from engine.records.recorded_game import (
+    THREE_PLAYERS,
+    Format,
+    RecordedGame,
+    RecordedRules,
+    check_events,
+    foreign_start,
+)
 from engine.records.seat_lists import SeatLists, SeatwiseHand, arrange, read_drop, read_take, read_tile, shown
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.round import Header
@@ -100,11 +107,8 @@ def read_json(game: Any) -> RecordedGame:
     hands, fault = _read_hands(game["log"], converted=converted)
     own = _own_start(game)
     facts = _facts(rule, disp, own, converted=converted)
-    start = own or ev.StartGame(
-        names=names,
-        kyoku_first=None if facts.length is None else 0 if facts.length == "south" else PLAYERS,
-        aka_flag=facts.red_fives is None or any(facts.red_fives),
-    )
+    reds = facts.red_fives is None or any(facts.red_fives)
+    start = own or foreign_start(names, facts.length, red_fives=reds)
     end = _read_end(game)
 
     def events_under(rules: Ruleset) -> Iterator[ev.Event]:

@@ -105,7 +105,7 @@ def exported(events: Sequence[ev.Event], rules: Ruleset | None = None) -> Export
     if rules.name != (start.rules or TENHOU.name):
         start = replace(start, rules=rules.name, length=rules.length)
     end = events[-1] if isinstance(events[-1], ev.EndGame) else None
-    return Exported(start, rules, tuple(_finished(events, played.hands)), end)
+    return Exported(start, rules, tuple(_finished(events, played)), end)
 
 
 def _finished(events: Sequence[ev.Event], played: Sequence[Round]) -> Iterator[FinishedHand]:

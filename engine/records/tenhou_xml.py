@@ -25,7 +25,14 @@ from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import THREE_PLAYERS, Format, RecordedGame, RecordedRules, checked_events
+from engine.records.recorded_game import (
+    THREE_PLAYERS,
+    Format,
+    RecordedGame,
+    RecordedRules,
+    checked_events,
+    foreign_start,
+)
 from engine.records.tenhou_names import XML_DRAWS, YAKU, sorted_yaku
 from engine.results import YAKUMAN_HAN
 from engine.round import Header
@@ -405,11 +412,8 @@ class _Reader:
             self._events.append(self._end)
         flags = self._flags
         length: Length | None = None if flags is None else "south" if flags & EAST_AND_SOUTH else "east"
-        start = self._own or ev.StartGame(
-            names=self._seats.turned(self._names),
-            kyoku_first=None if length is None else 0 if length == "south" else PLAYERS,
-            aka_flag=self._seats.red,
-        )
+        names = self._seats.turned(self._names)
+        start = self._own or foreign_start(names, length, red_fives=self._seats.red)
         facts = RecordedRules(
             rules=start.rules,
             length="hand" if start.length == "hand" else length,

@@ -14,7 +14,8 @@ from ai.bots.registry import make_bot
 from ai.play import Players
 from ai.statistics.manner import DrawLuck, Manner, manners
 from engine.match import Match
-from engine.records import RecordError, read_events, write_events
+from engine.records import read_events, write_events
+from engine.records.recorded_choices import RecordError
 from engine.rules import EMA, TENHOU, Offence
 from engine.view import mask
 from tests.support.ai.slow_solver.story import KINDS, kind_of

@@ -22,8 +22,9 @@ from engine.rules import EMA, TENHOU, WRC
 from engine.tiles import EAST, KIND_OF, TILE_OF, Kind
 from engine.view import SeatView
 from tests.support.engine.deals import E, deal
+from tests.support.engine.wild_games import play_out
 
-GAMES = 3
+GAMES = 2
 SEATS = range(4)
 WINS = (ActionKind.TSUMO, ActionKind.RON)
 
@@ -130,14 +131,7 @@ def chances() -> list[Chance]:
     watcher = Watcher()
     for rules in (WRC, EMA, TENHOU):
         for seed in range(GAMES):
-            match = Match(rules, seed, watch=watcher)
-            player = Dreamer(seed)
-            while match.standings is None:
-                if match.acting:
-                    menus = {seat: match.round.options(seat) for seat in match.acting}
-                    match.step({seat: player.choose(menu) for seat, menu in menus.items()})
-                else:
-                    match.proceed()
+            play_out(Match(rules, seed, watch=watcher), Dreamer(seed).choose)
     return watcher.chances
 
 

@@ -7,12 +7,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from ai.invariants import Invariants
 from engine import events as ev
 from engine.actions import CHALLENGE, PASS, Action, ActionKind, IllegalAction, Why, WinCount
-from engine.dice import Dice
-from engine.match import Match
-from engine.options import Options
 from engine.outcome import DrawReason
 from engine.records.replay import CutRecordError, filled_in
 from engine.records.resumed_game import resume
@@ -20,14 +16,12 @@ from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
-from tests.support.engine.deals import E, N, Play, S, W, Watch, deal
-from tests.support.engine.wild_games import miscounted, mistake, ruling, table_rules
-from tests.support.engine.wild_games import wild_choice as wild
+from tests.support.engine.deals import PINFU, E, N, Play, S, W, deal
+from tests.support.engine.wild_games import erring_game, table_rules
 from tests.support.nightly import at_night
 
-EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
-
-PINFU = "23p234m567m345s99s"
+EACH_KIND = pytest.mark.parametrize("rules", [WRC, EMA, TENHOU], ids=lambda rules: rules.name)
+"""A ruleset of each kind of liability; ``test_rules.py`` says of which kind each preset is."""
 
 
 class TestPlainWins:
@@ -55,11 +49,6 @@ class TestPlainWins:
         play = deal(east=PINFU, draws="9m1z9s8s9p1p", rules=TENHOU).tsumogiri(5).discard("1p").ron(E)
         assert play.win.deltas == (1_500, -1_500, 0, 0)
 
-    def test_the_worth_of_a_counter_is_a_rule(self) -> None:
-        rules = replace(TENHOU, counter_points=1_500)
-        play = deal(south=PINFU, draws="9m1z9s8s9p1p", honba=1, rules=rules).tsumogiri(5).tsumo()
-        assert play.win.deltas == (-1_200, 3_000, -900, -900)
-
 
 def three_dragons(rules: Ruleset, rest: str, draws: str, honba: int = 0) -> Play:
     """South calls 5z from East, then 6z and 7z from West, who is liable; then comes ``draws``."""
@@ -69,45 +58,37 @@ def three_dragons(rules: Ruleset, rest: str, draws: str, honba: int = 0) -> Play
     return play.discard("7z").pon(S).discard("9m")
 
 
-BY_DISCARDER = ("wrc", "wrc2015", "ema", "ema2025", "mleague")
-"""Rulesets in which the honba of a pao ron are the discarder's."""
-
-
 class TestPao:
-    @EVERY_PRESET
+    @EACH_KIND
     def test_ron_off_another_is_halved(self, rules: Ruleset) -> None:
         """Worked examples T4 and Y7."""
         play = three_dragons(rules, "3345s", "1p3s").tsumogiri().discard("3s").ron(S)
         assert play.win.liable == (W,)
         assert play.win.deltas == (0, 32_000, -16_000, -16_000)
         play = three_dragons(rules, "3345s", "1p3s", honba=2).tsumogiri().discard("3s").ron(S)
-        by_discarder = rules.name in BY_DISCARDER
         assert play.win.deltas == (
-            (0, 32_600, -16_000, -16_600) if by_discarder else (0, 32_600, -16_600, -16_000)
+            (0, 32_600, -16_600, -16_000) if rules is TENHOU else (0, 32_600, -16_000, -16_600)
         )
 
-    @EVERY_PRESET
-    def test_ron_off_the_liable_player_is_all_his(self, rules: Ruleset) -> None:
-        play = three_dragons(rules, "3345s", "3s", honba=1).discard("3s").ron(S)
+    def test_ron_off_the_liable_player_is_all_his(self) -> None:
+        play = three_dragons(TENHOU, "3345s", "3s", honba=1).discard("3s").ron(S)
         assert play.win.deltas == (0, 32_300, -32_300, 0)
 
-    @EVERY_PRESET
-    def test_tsumo_is_all_his(self, rules: Ruleset) -> None:
+    def test_tsumo_is_all_his(self) -> None:
         """Worked example T5."""
-        play = three_dragons(rules, "3345s", "1p1s4p3s", honba=1).tsumogiri(3).tsumo()
+        play = three_dragons(TENHOU, "3345s", "1p1s4p3s", honba=1).tsumogiri(3).tsumo()
         assert play.win.deltas == (0, 32_300, -32_300, 0)
 
-    @EVERY_PRESET
+    @EACH_KIND
     def test_with_another_yakuman_in_the_hand(self, rules: Ruleset) -> None:
         """Worked example Y6: big dragons and all honours."""
         play = three_dragons(rules, "111z2z", "1p2z").tsumogiri().discard("2z").ron(S)
         expected = {
             "tenhou": (0, 64_000, -32_000, -32_000),
-            "mahjongsoul": (0, 64_000, -16_000, -48_000),
-            "mleague": (0, 64_000, -16_000, -48_000),
             "wrc": (0, 64_000, -16_000, -48_000),
+            "ema": (0, 32_000, -16_000, -16_000),
         }
-        assert play.win.deltas == expected.get(rules.name, (0, 32_000, -16_000, -16_000))
+        assert play.win.deltas == expected[rules.name]
 
     def test_a_tsumo_of_which_only_a_part_is_liable(self) -> None:
         play = three_dragons(MAHJONG_SOUL, "111z2z", "1p1s4p2z").tsumogiri(3).tsumo()
@@ -147,7 +128,7 @@ class TestPao:
             assert play.win.liable == (W,)
             assert play.win.deltas == (0, worth, -worth // 2, -worth // 2)
 
-    @EVERY_PRESET
+    @EACH_KIND
     def test_the_fourth_kan_where_the_rules_name_it(self, rules: Ruleset) -> None:
         play = deal(
             east="111z222z333z444m1p",
@@ -159,20 +140,19 @@ class TestPao:
         for kan in ("1z", "2z", "3z"):
             play.closed_kan(kan)
         play.discard("9p").discard("4m").open_kan(E).tsumo()
-        if rules.name in ("wrc", "mleague"):
+        if rules is WRC:
             assert play.win.liable == (S,)
             assert play.win.deltas == (48_000, -48_000, 0, 0)
         else:
             assert play.win.deltas == (48_000, -16_000, -16_000, -16_000)
 
-    @EVERY_PRESET
-    def test_no_liability_for_four_kans_when_the_fourth_was_added(self, rules: Ruleset) -> None:
+    def test_no_liability_for_four_kans_when_the_fourth_was_added(self) -> None:
         """Worked example T6."""
         play = deal(
             east="333z66z88p99p1m147s",
             draws="9m6z8p9p3z",
             replacements="6z8p9p1m",
-            rules=rules,
+            rules=WRC,
             honba=1,
         ).tsumogiri()
         for tile, out in (("6z", "1s"), ("8p", "4s"), ("9p", "7s")):
@@ -186,23 +166,6 @@ class TestPao:
 
 
 class TestManyYakuman:
-    @pytest.mark.parametrize(
-        ("name", "each"),
-        [
-            ("tenhou", 48_200),
-            ("wrc", 48_200),
-            ("mleague", 48_200),
-            ("mahjongsoul", 80_200),
-            ("wrc2015", 16_200),
-            ("ema", 16_200),
-            ("ema2025", 16_200),
-        ],
-    )
-    def test_y5_big_winds_all_honours_four_concealed_triplets(self, name: str, each: int) -> None:
-        play = deal(east="1112223334445z", draws="9m9p9s8s5z", honba=2, rules=PRESETS[name])
-        play.tsumogiri(4).tsumo()
-        assert play.win.deltas == (3 * each, -each, -each, -each)
-
     def test_t7_little_winds(self) -> None:
         play = deal(east="1122233344777z", draws="9m9p9s8s4z", honba=4, rules=TENHOU)
         play.tsumogiri(4).tsumo()
@@ -222,10 +185,6 @@ class TestManyYakuman:
 )
 def test_noten_penalty(tenpai: tuple[bool, bool, bool, bool], deltas: tuple[int, int, int, int]) -> None:
     assert noten_deltas(WRC, tenpai) == deltas
-
-
-def test_the_noten_penalty_is_a_rule() -> None:
-    assert noten_deltas(replace(WRC, noten_penalty=6_000), (True, False, False, False))[0] == 6_000
 
 
 THREE_SIDES = "34567p234m234s5s"
@@ -386,53 +345,26 @@ def test_a_limit_hand_needs_no_fu() -> None:
     assert (CountPart.FU in differences(said, win, SAID)) == (win.score.limit is None)
 
 
-def players(menu: Options, dice: Dice) -> Action:
-    """What players do who err, count badly and challenge at random."""
-    if wrong := mistake(menu, dice):
-        return wrong
-    furiten = [
-        each.action
-        for each in menu.errors
-        if each.action.kind is ActionKind.RON and menu.view.waits and menu.view.furiten
-    ]
-    if furiten and not dice.below(3):
-        return furiten[0]
-    if CHALLENGE in menu.actions or menu.of(ActionKind.TENPAI):
-        return menu.actions[dice.below(len(menu.actions))]
-    return miscounted(wild(menu, dice), dice)
-
-
-def played(rules: Ruleset, seed: int, hands: int) -> Match:
-    match, dice = Match(rules, seed), Dice(seed, 7)
-    while match.standings is None and hands:
-        game = match.round
-        watch = Watch(game)
-        while game.outcome is None:
-            if not ruling(match, dice):
-                if not dice.below(60):
-                    match.note_late(dice.below(4), ActionKind.PON)
-                match.step({seat: players(game.options(seat), dice) for seat in game.acting})
-            watch.check()
-        hands -= 1
-        match.proceed()
-    return match
-
-
 UNCHECKED: tuple[tuple[int, ...], ...] = ((1, 2, 3), (), (0,), (0, 1, 2, 3))
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("place", "name"), enumerate(PRESETS))
 @pytest.mark.parametrize(("number", "cuts"), [(0, 3), *at_night((number, 60) for number in range(8))])
-def test_games_come_back_from_their_records(name: str, number: int, cuts: int) -> None:
-    """Right and wrong counts, challenges and late calls, whole and cut anywhere."""
+def test_games_come_back_from_their_records(place: int, name: str, number: int, cuts: int) -> None:
+    """Errors, rulings, right and wrong counts, challenges and late calls, whole and cut anywhere.
+
+    In some of the games no value is said, or no win is challenged: nothing but the errors is left.
+    """
+    case = place + number
     rules = table_rules(PRESETS[name], number)
-    rules = replace(rules, value_said=number % 3 != 2, unchecked=UNCHECKED[number % 4])
-    match = played(rules, number + 1, 3)
+    rules = replace(rules, value_said=case % 3 != 2, unchecked=UNCHECKED[case % 4])
+    match = erring_game(rules, number + 1, 3)
     record = [ev.decode(ev.encode(event)) for event in match.events]
     assert record == match.events
     again = resume(record)
     assert again.match.events == match.events
     assert again.match.rules == match.rules
+    assert again.match.standings == match.standings
     if match.standings is not None:
         assert filled_in(match.rules, match.events) == match.events
     for cut in range(2, len(record), 1 + len(record) // cuts):
@@ -446,7 +378,7 @@ def test_everything_about_counts_comes_up() -> None:
     for name in PRESETS:
         for number in range(6):
             rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=(1, 2, 3))
-            for event in played(rules, number, 4).events:
+            for event in erring_game(rules, number, 4).events:
                 right = f" {event.right}" if isinstance(event, ev.Challenged) else ""
                 seen[type(event).__name__ + right] += 1
     assert {"WinCalled", "WinCounted", "Accepted", "Challenged True", "Challenged False", "Late"} <= set(seen)
@@ -463,20 +395,12 @@ def test_a_tile_that_is_mixed_in_costs_the_winner_pinfu() -> None:
     assert tsumo(mixed=True).yaku.keys() == {"menzen-tsumo", "tanyao"}
 
 
-def called_tsumo(rules: Ruleset) -> list[ev.Event]:
-    """A record that ends where somebody in riichi has called a tsumo; every event of it was checked."""
-    for seed in range(200):
-        match, dice = Match(rules, seed, watch=Invariants()), Dice(seed)
-        while match.acting:
-            match.step({seat: wild(match.round.options(seat), dice) for seat in match.acting})
-        for place, event in enumerate(match.events):
-            if isinstance(event, ev.WinCalled) and event.actor == event.target and event.ura_markers:
-                return match.events[: place + 1]
-    raise AssertionError("nobody in riichi called a tsumo")
-
-
 def test_a_record_cut_at_a_called_win_agrees_with_its_tiles() -> None:
     """The tile that was drawn and the ura indicators are shown by the call, not only when it is paid."""
-    rules = replace(WRC, length="hand", unchecked=(0, 1, 2, 3))
+    rules = replace(WRC, unchecked=(0, 1, 2, 3))
+    play = deal(east=f"{THREE_SIDES}5s", draws="1z9m9m9m8p", ura="3z", rules=rules).riichi("1z").tsumogiri(3)
+    called = play.tsumo().game.events[-1]
+    assert isinstance(called, ev.WinCalled)
+    assert called.ura_markers
     with pytest.raises(CutRecordError, match="ends in the middle of hand 1"):
-        verify(called_tsumo(rules), rules)
+        verify(play.game.events, rules)

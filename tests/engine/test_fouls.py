@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -12,17 +10,15 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction, Why
 from engine.dice import Dice
-from engine.fouls import mistakes
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
-from engine.records.replay import filled_in, finished
+from engine.records.replay import finished
 from engine.records.resumed_game import resume
 from engine.records.verify import verify
 from engine.results import nagashi_seats
 from engine.rules import (
     EMA,
-    EMA_2025,
     M_LEAGUE,
     PRESETS,
     REFEREE,
@@ -32,45 +28,16 @@ from engine.rules import (
     Offence,
     Penalty,
     Ruleset,
-    penalty_for,
 )
-from tests.support.engine.deals import E, N, Play, S, W, Watch, deal
-from tests.support.engine.wild_games import choose, ruling, table_rules
-from tests.support.nightly import at_night, part_always
+from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal
+from tests.support.engine.wild_games import choose, erring_game, table_rules
+from tests.support.nightly import part_always
 
 CHI, PON, OPEN_KAN, CLOSED_KAN = (
     ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
 )  # fmt: skip
 RIICHI, DISCARD, RON = ActionKind.RIICHI, ActionKind.DISCARD, ActionKind.RON
-TOURNAMENTS = [WRC, WRC_2015, EMA, EMA_2025, M_LEAGUE]
-THREE_SIDES = "34567p234m234s55s"
 DEAD, CHOMBO, WARNING = Penalty.DEAD_HAND, Penalty.CHOMBO, Penalty.WARNING
-
-PENALTIES = {
-    # offence: WRC 2025, WRC 2015, EMA 2016, EMA 2025, M.League
-    Offence.FALSE_WIN: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.WITHDRAWN_WIN: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
-    Offence.NOTEN_RIICHI: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.BAD_CLOSED_KAN: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, None),
-    Offence.OPEN_RIICHI: (DEAD, None, DEAD, DEAD, None),
-    Offence.RIICHI_DISCARD: (DEAD, None, None, None, None),
-    Offence.RIICHI_CALL: (DEAD, DEAD, DEAD, DEAD, DEAD),
-    Offence.INVALID_RIICHI: (None, None, None, None, None),
-    Offence.EMPTY_CALL: (DEAD, None, None, None, None),
-    Offence.INVALID_CALL: (DEAD, DEAD, DEAD, DEAD, DEAD),
-    Offence.INVALID_KAN: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
-    Offence.KUIKAE: (DEAD, DEAD, DEAD, DEAD, DEAD),
-    Offence.DEAD_HAND_WIN: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.DEAD_HAND_CALL: (CHOMBO, None, CHOMBO, CHOMBO, None),
-    Offence.WRONG_TILE_COUNT: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
-    Offence.TILES_SHOWN: (DEAD, None, None, None, None),
-    Offence.MANY_TILES_SHOWN: (CHOMBO, None, None, None, None),
-    Offence.RIICHI_NOT_SHOWN: (None, None, DEAD, DEAD, None),
-    Offence.CLAIM_NOT_TAKEN: (None, None, DEAD, DEAD, None),
-    Offence.UNPLAYABLE: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
-    Offence.FALSE_TENPAI: (WARNING, WARNING, WARNING, WARNING, WARNING),
-}
-"""Rulebooks, read by hand: what each preset lays on each offence."""
 
 
 def table(rules: Ruleset) -> Ruleset:
@@ -97,51 +64,22 @@ def ended_by(play: Play, seat: int, offence: Offence) -> bool:
     return play.draw.reason is DrawReason.CHOMBO and play.draw.offenders == (seat,)
 
 
-class TestPresets:
-    def test_every_offence_has_its_penalty(self) -> None:
-        assert set(PENALTIES) == set(Offence)
-        for offence, expected in PENALTIES.items():
-            assert tuple(penalty_for(table(rules), offence) for rules in TOURNAMENTS) == expected, offence
-
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_no_preset_penalises_as_it_stands_and_names_are_known(self, rules: Ruleset) -> None:
-        assert rules.errors == "prevented"
-        assert {penalty_for(rules, offence) for offence in Offence} == {None}
-        named = (*rules.chombo_for, *rules.dead_hand_for)
-        assert len(set(named)) == len(named)
-        assert set(named) <= {offence.value for offence in Offence}
-
-    def test_where_errors_are_prevented_there_are_no_mistakes_to_make(self) -> None:
-        play = deal(east="147m147p147s1234z", draws="5m", rules=WRC)
-        assert mistakes(play.game.view(E)) == ()
-        play = deal(east="147m147p147s1234z", draws="5m", rules=table(WRC))
-        assert Offence.NOTEN_RIICHI in {mistake.offence for mistake in mistakes(play.game.view(E))}
-
-
 class TestRiichi:
-    def noten(self, rules: Ruleset = WRC) -> Play:
+    def noten(self) -> Play:
         """East declares riichi on nothing with the first discard."""
-        play = deal(east="147m147p147s1234z", draws="5m", rules=table(rules))
+        play = deal(east="147m147p147s1234z", draws="5m", rules=table(WRC))
         return play.err(E, Offence.NOTEN_RIICHI, "5m")
 
     @pytest.mark.claim("W-09")
     @pytest.mark.claim("C-02")
-    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
-    def test_on_a_noten_hand_it_is_found_at_the_draw(self, rules: Ruleset) -> None:
-        play = self.noten(rules).everybody_passes()
+    def test_on_a_noten_hand_it_is_found_at_the_draw(self) -> None:
+        play = self.noten().everybody_passes()
         assert play.game.table.seats[E].riichi_paid
         assert play.fouls == []
         play.run_down(0).tsumogiri().everybody_passes()
         assert ended_by(play, E, Offence.NOTEN_RIICHI)
-        assert play.scores == [rules.start_points] * 4, "the bet is back, and nobody pays for noten"
+        assert play.scores == [30_000] * 4, "the bet is back, and nobody pays for noten"
         assert "Exhausted" in play.marks()
-
-    @pytest.mark.claim("W-09")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_where_errors_are_prevented_it_cannot_be_declared(self, rules: Ruleset) -> None:
-        play = deal(east="147m147p147s1234z", draws="5m", rules=rules)
-        assert play.why(E, RIICHI, "5m") is Why.NOT_TENPAI
-        assert play.errors(E) == {}
 
     def test_a_win_by_somebody_else_comes_before_it_is_found(self) -> None:
         play = deal(east="147m147p147s1234z", west=THREE_SIDES, draws="5m8p", rules=table(EMA))
@@ -149,18 +87,9 @@ class TestRiichi:
         assert play.fouls == []
         assert play.win.riichi_sticks == 1
 
-    def test_four_riichi_are_shown_too(self) -> None:
-        tenpai = ("22m345m567m23p678p", "22s345s567s23p678p", "44m345m678m23p456p")
-        rules = table(TENHOU)
-        play = deal("147p147s1234567z", *tenpai, draws="1z7z7z7z", rules=rules)
-        play.err(E, Offence.NOTEN_RIICHI, "1z").riichi("7z").riichi("7z").riichi("7z").everybody_passes()
-        assert ended_by(play, E, Offence.NOTEN_RIICHI)
-        assert [score - 25_000 for score in play.scores] == [-12_000, 4_000, 4_000, 4_000]
-
     @pytest.mark.claim("C-05")
-    @pytest.mark.parametrize("rules", [WRC, EMA, EMA_2025], ids=names)
-    def test_on_an_open_hand_it_makes_the_hand_dead_and_no_bet_is_paid(self, rules: Ruleset) -> None:
-        play = deal(east="2234567p234m234s", draws="9m2p1z2z3z9s", rules=table(rules))
+    def test_on_an_open_hand_it_makes_the_hand_dead_and_no_bet_is_paid(self) -> None:
+        play = deal(east="2234567p234m234s", draws="9m2p1z2z3z9s", rules=table(EMA))
         play.discard("9m").discard("2p").pon(E, "22p").discard("7p").tsumogiri(3)
         assert play.reason(E, RIICHI) is Why.NOT_YOUR_TURN
         play.everybody_passes()
@@ -170,7 +99,7 @@ class TestRiichi:
         assert not play.game.table.seats[E].pond[-1].sideways
         assert is_dead(play, E)
 
-    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
+    @pytest.mark.parametrize("rules", [WRC, EMA], ids=names)
     def test_a_tile_out_of_the_hand_after_it(self, rules: Ruleset) -> None:
         play = deal(east=THREE_SIDES, draws="1z2z2z2z3z", rules=table(rules)).riichi("1z").tsumogiri(3)
         play.everybody_passes()
@@ -191,31 +120,22 @@ class TestRiichi:
 class TestClosedKanAfterRiichi:
     """``234m2223p234789s`` waits for 1p 3p 4p, with all four 2p in a kan for 3p alone."""
 
-    def kan(self, rules: Ruleset, draws: str = "", **more: str) -> Play:
-        play = deal(east="234m2223p234789s", draws="1z5m5m5m2p" + draws, rules=table(rules), **more)
+    def kan(self, **more: str) -> Play:
+        play = deal(east="234m2223p234789s", draws="1z5m5m5m2p", rules=table(EMA), **more)
         play.riichi("1z").tsumogiri(3).everybody_passes()
         assert play.reason(E, CLOSED_KAN, "2p") is Why.KAN_CHANGES_WAITS
         return play.err(E, Offence.BAD_CLOSED_KAN, "2p")
 
     @pytest.mark.claim("C-02")
-    @pytest.mark.parametrize("rules", [WRC, WRC_2015, EMA, EMA_2025], ids=names)
-    def test_it_is_found_at_the_draw(self, rules: Ruleset) -> None:
-        play = self.kan(rules, replacements="6z")
+    def test_it_is_found_at_the_draw(self) -> None:
+        play = self.kan(replacements="6z")
         assert play.fouls == []
         assert len(play.view(E).me.melds) == 1
         play.run_down(0).tsumogiri().everybody_passes()
         assert ended_by(play, E, Offence.BAD_CLOSED_KAN)
 
-    @pytest.mark.claim("C-02")
-    @pytest.mark.parametrize("rules", [WRC, WRC_2015, EMA, EMA_2025], ids=names)
-    def test_it_is_found_at_the_own_win(self, rules: Ruleset) -> None:
-        play = self.kan(rules, draws="3p", replacements="6z").tsumogiri().discard("3p")
-        assert play.waits(E) == "3p"
-        assert play.reason(E, RON) is Why.KAN_CHANGES_WAITS
-        assert ended_by(play.err(E, Offence.BAD_CLOSED_KAN), E, Offence.BAD_CLOSED_KAN)
-
     def test_by_tsumo_just_so(self) -> None:
-        play = self.kan(EMA, replacements="3p")
+        play = self.kan(replacements="3p")
         assert not play.can(E, ActionKind.TSUMO)
         assert ended_by(play.err(E, Offence.BAD_CLOSED_KAN, "3p"), E, Offence.BAD_CLOSED_KAN)
 
@@ -235,10 +155,9 @@ class TestClosedKanAfterRiichi:
 
 class TestCalls:
     @pytest.mark.claim("C-05")
-    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
-    def test_chi_and_pon_without_the_tiles_make_the_hand_dead(self, rules: Ruleset) -> None:
+    def test_chi_and_pon_without_the_tiles_make_the_hand_dead(self) -> None:
         for kind in (CHI, PON):
-            play = deal(draws="9m", rules=table(rules)).discard("9m")
+            play = deal(draws="9m", rules=table(EMA)).discard("9m")
             mistakes = {mistake.action.kind: mistake for mistake in play.game.options(S).errors}
             assert mistakes[kind].offence is Offence.INVALID_CALL
             play.step({S: mistakes[kind].action})
@@ -247,11 +166,10 @@ class TestCalls:
             assert is_dead(play, S)
 
     @pytest.mark.claim("C-05")
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names)
-    def test_so_does_a_kan(self, rules: Ruleset) -> None:
-        play = deal(draws="9m", rules=table(rules)).discard("9m").err(W, Offence.INVALID_KAN)
+    def test_so_does_a_kan(self) -> None:
+        play = deal(draws="9m", rules=table(EMA)).discard("9m").err(W, Offence.INVALID_KAN)
         assert is_dead(play, W)
-        play = deal(draws="9m", rules=table(rules)).err(E, Offence.INVALID_KAN)
+        play = deal(draws="9m", rules=table(EMA)).err(E, Offence.INVALID_KAN)
         assert is_dead(play, E)
         assert play.game.acting == (E,)
 
@@ -272,26 +190,17 @@ class TestCalls:
         assert play.view(S).me.dead
 
     @pytest.mark.claim("C-02")
-    @pytest.mark.parametrize("rules", [WRC, EMA, EMA_2025], ids=names)
-    def test_a_claim_with_a_dead_hand_is_a_chombo(self, rules: Ruleset) -> None:
-        play = deal(draws="9m", rules=table(rules)).discard("9m").err(S, Offence.INVALID_CALL)
+    def test_a_claim_with_a_dead_hand_is_a_chombo(self) -> None:
+        play = deal(draws="9m", rules=table(EMA)).discard("9m").err(S, Offence.INVALID_CALL)
         play.tsumogiri().tsumogiri()
         assert play.turn == W
         assert play.reason(S, PON) is Why.DEAD_HAND
         assert ended_by(play.err(S, Offence.DEAD_HAND_CALL), S, Offence.DEAD_HAND_CALL)
 
-    @pytest.mark.parametrize("rules", [WRC_2015, M_LEAGUE], ids=names)
-    def test_elsewhere_it_is_refused(self, rules: Ruleset) -> None:
-        play = deal(south="99m258m258p258s12z", draws="1m2z9m", rules=table(rules)).discard("1m")
-        play.err(S, Offence.INVALID_CALL).tsumogiri().discard("9m")
-        assert play.why(S, PON, own="99m") is Why.DEAD_HAND
-        assert set(play.errors(S)) == {Offence.DEAD_HAND_WIN}
-
     @pytest.mark.claim("C-05")
-    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
     @pytest.mark.parametrize("tile", ["2m", "5m"])
-    def test_kuikae_makes_the_hand_dead(self, rules: Ruleset, tile: str) -> None:
-        play = deal(south="2345m147p147s123z", draws="2m", rules=table(rules)).discard("2m").chi(S, "34m")
+    def test_kuikae_makes_the_hand_dead(self, tile: str) -> None:
+        play = deal(south="2345m147p147s123z", draws="2m", rules=table(EMA)).discard("2m").chi(S, "34m")
         assert play.reason(S, DISCARD, tile) is Why.KUIKAE
         play.err(S, Offence.KUIKAE, tile)
         assert play.fouls == [(S, "kuikae", "dead-hand")]
@@ -300,17 +209,6 @@ class TestCalls:
 
 
 class TestDeadHand:
-    @pytest.mark.claim("C-05")
-    def test_it_neither_wins_nor_calls_nor_kans_nor_declares(self) -> None:
-        hand = "1111s34567p234m5s"
-        play = deal(east=hand, draws="1z", rules=table(EMA)).err(E, Offence.WITHDRAWN_WIN)
-        assert play.reason(E, CLOSED_KAN, "1s") is Why.DEAD_HAND
-        assert play.reason(E, RIICHI, "1s") is Why.DEAD_HAND
-        assert play.reason(E, ActionKind.TSUMO) is Why.DEAD_HAND
-        assert is_dead(play, E)
-        play.discard("1z")
-        assert play.game.options(E).actions == ()
-
     @pytest.mark.claim("C-05")
     def test_it_is_never_tenpai(self) -> None:
         play = deal(east=THREE_SIDES, draws="1z", rules=table(EMA)).err(E, Offence.WITHDRAWN_WIN)
@@ -330,15 +228,13 @@ class TestDeadHand:
 
 class TestReferee:
     @pytest.mark.claim("C-02")
-    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
-    def test_play_that_cannot_go_on_is_a_chombo(self, rules: Ruleset) -> None:
-        play = deal(draws="9m", rules=table(rules)).discard("9m").rule(W, Offence.UNPLAYABLE)
+    def test_play_that_cannot_go_on_is_a_chombo(self) -> None:
+        play = deal(draws="9m", rules=table(EMA)).discard("9m").rule(W, Offence.UNPLAYABLE)
         assert ended_by(play, W, Offence.UNPLAYABLE)
 
     @pytest.mark.claim("C-05")
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names)
-    def test_a_wrong_tile_count_makes_the_hand_dead(self, rules: Ruleset) -> None:
-        play = deal(east=THREE_SIDES, draws="9m", rules=table(rules)).rule(E, Offence.WRONG_TILE_COUNT)
+    def test_a_wrong_tile_count_makes_the_hand_dead(self) -> None:
+        play = deal(east=THREE_SIDES, draws="9m", rules=table(EMA)).rule(E, Offence.WRONG_TILE_COUNT)
         assert is_dead(play, E)
         assert is_dead(play.discard("9m").rule(N, Offence.WRONG_TILE_COUNT), N)
 
@@ -362,35 +258,19 @@ class TestReferee:
         assert play.furiten(E) == ()
         assert play.everybody_passes().furiten(E) != ()
 
-    def test_what_is_no_ruling_is_refused(self) -> None:
-        play = deal(rules=table(WRC_2015))
-        before = list(play.game.events)
-        for seat, offence in ((E, Offence.KUIKAE), (E, Offence.TILES_SHOWN), (7, Offence.UNPLAYABLE)):
-            with pytest.raises(IllegalAction):
-                play.game.foul(seat, offence)
-        assert play.game.events == before
-        play.rule(E, Offence.UNPLAYABLE)
-        with pytest.raises(IllegalAction, match="the hand is over"):
-            play.game.foul(E, Offence.UNPLAYABLE)
-
-    def test_a_referee_is_needed_for_what_no_program_can_do(self) -> None:
-        offered = {Offence(name) for name in PENALTIES} - REFEREE
-        assert len(offered) == 15
-
 
 class TestDeclarations:
     """East and North are tenpai, West in riichi, South noten."""
 
-    def at_the_draw(self, rules: Ruleset = WRC) -> Play:
+    def at_the_draw(self) -> Play:
         hands = {"east": "22m345m567m23p678p", "west": "22s345s567s46p888p", "north": "44m345m678m23p456p"}
-        play = deal(**hands, draws="1z1z1z", rules=table(rules)).discard("1z", "1z").riichi("1z")
+        play = deal(**hands, draws="1z1z1z", rules=table(EMA)).discard("1z", "1z").riichi("1z")
         return play.run_down(0).tsumogiri().everybody_passes()
 
     @pytest.mark.claim("W-07")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_from_east_on_each_declares(self, rules: Ruleset) -> None:
+    def test_from_east_on_each_declares(self) -> None:
         """WRC 5.7.2; a hand that is tenpai can be declared noten."""
-        play = self.at_the_draw(rules)
+        play = self.at_the_draw()
         for seat, word in ((E, "noten"), (S, "noten"), (W, "tenpai")):
             assert play.game.acting == (seat,)
             assert play.kinds(seat) == {ActionKind.TENPAI, ActionKind.NOTEN}
@@ -419,19 +299,17 @@ class TestDeclarations:
 
     @pytest.mark.claim("W-07")
     @pytest.mark.claim("W-09")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_riichi_that_will_not_show_is_noten_riichi(self, rules: Ruleset) -> None:
+    def test_riichi_that_will_not_show_is_noten_riichi(self) -> None:
         """WRC 5.7.2: who cannot or will not show the hand is penalised for noten riichi."""
-        play = self.at_the_draw(rules).declare("tenpai", "noten")
+        play = self.at_the_draw().declare("tenpai", "noten")
         assert play.errors(W) == {Offence.NOTEN_RIICHI: CHOMBO}
         assert ended_by(play.declare("noten"), W, Offence.NOTEN_RIICHI)
         assert play.marks()[-3:] == ["Noten", "Foul", "Ryukyoku"]
 
     @pytest.mark.claim("W-07")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_tenpai_that_is_none_is_noten_and_a_warning(self, rules: Ruleset) -> None:
+    def test_tenpai_that_is_none_is_noten_and_a_warning(self) -> None:
         """WRC 2025, penalties: a false tenpai claim is a warning; no other rulebook has a penalty for it."""
-        play = self.at_the_draw(rules).declare("tenpai")
+        play = self.at_the_draw().declare("tenpai")
         assert play.errors(S) == {Offence.FALSE_TENPAI: WARNING}
         play.declare("tenpai")
         assert play.fouls == [(S, "false-tenpai", "warning")]
@@ -441,10 +319,9 @@ class TestDeclarations:
         assert not play.view(S).me.dead
 
     @pytest.mark.claim("C-05")
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names)
-    def test_a_hand_that_dies_after_it_was_declared_tenpai_is_noten(self, rules: Ruleset) -> None:
+    def test_a_hand_that_dies_after_it_was_declared_tenpai_is_noten(self) -> None:
         """EMA 3.4.7: a dead hand can never be considered tenpai."""
-        play = self.at_the_draw(rules).declare("tenpai").rule(E, Offence.WRONG_TILE_COUNT)
+        play = self.at_the_draw().declare("tenpai").rule(E, Offence.WRONG_TILE_COUNT)
         play.declare("noten", "tenpai", "noten")
         assert play.draw.tenpai == (False, False, True, False)
         assert play.draw.deltas == (-1_000, -1_000, 3_000, -1_000)
@@ -452,101 +329,27 @@ class TestDeclarations:
         assert not play.game.outcome.dealer_stays(E)
 
     @pytest.mark.claim("W-07")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_where_errors_are_prevented_tenpai_is_declared_by_itself(self, rules: Ruleset) -> None:
-        play = deal(east=THREE_SIDES, draws="1z", rules=rules)
+    def test_where_errors_are_prevented_tenpai_is_declared_by_itself(self) -> None:
+        play = deal(east=THREE_SIDES, draws="1z", rules=EMA)
         assert play.why(E, ActionKind.NOTEN) is Why.NOT_IN_RULES
         play.run_out()
         assert play.draw.tenpai[E]
         assert not {"Exhausted", "Tenpai", "Noten", "Foul"} & set(play.marks())
 
 
-SEEDS = 3
-FEW_HANDS, MOST_HANDS = 3, 10
-
-
-@dataclass
-class Blunderers:
-    """Four players at a table who do what comes into their mind, and a referee who looks up now and then."""
-
-    match: Match
-    dice: Dice
-    fouls: Counter[str] = field(default_factory=Counter)
-
-    def play(self, most: int = MOST_HANDS) -> None:
-        hands = 0
-        while self.match.standings is None and hands < most:
-            self.hand()
-            hands += 1
-            self.match.proceed()
-        self.fouls.update(event.offence for event in self.match.events if isinstance(event, ev.Foul))
-
-    def hand(self) -> None:
-        game = self.match.round
-        watch = Watch(game)
-        while game.outcome is None:
-            if ruling(self.match, self.dice):
-                watch.check()
-                continue
-            self.match.step({seat: choose(game.options(seat), self.dice) for seat in game.acting})
-            watch.check()
-
-
-@cache
-def game(name: str, number: int, hands: int = MOST_HANDS) -> Blunderers:
-    match = Match(table_rules(PRESETS[name], number), number)
-    blunderers = Blunderers(match, Dice(number, 99))
-    blunderers.play(hands)
-    return blunderers
-
-
-@pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize(
-    ("number", "hands"), [(0, FEW_HANDS), *at_night((number, MOST_HANDS) for number in range(SEEDS))]
-)
-class TestBlunderers:
-    def test_tiles_and_points_stay(self, name: str, number: int, hands: int) -> None:
-        """``Watch`` checks after every step: 136 tiles, points and sticks, views folded from events."""
-        match = game(name, number, hands).match
-        if match.standings is not None:
-            riichi_sticks = match.round.table.riichi_sticks * match.rules.riichi_bet
-            assert sum(match.scores) + riichi_sticks == 4 * match.rules.start_points
-
-    def test_the_record_is_played_again(self, name: str, number: int, hands: int) -> None:
-        match = game(name, number, hands).match
-        record = [ev.decode(ev.encode(event)) for event in match.events]
-        assert record == match.events
-        again = resume(record)
-        assert again.used == len(record)
-        assert again.match.events == match.events
-        assert again.match.rules == match.rules
-        assert again.match.standings == match.standings
-
-    def test_it_is_played_again_from_its_own_deals(self, name: str, number: int, hands: int) -> None:
-        match = game(name, number, hands).match
-        if match.standings is not None:
-            assert filled_in(match.rules, match.events) == match.events
+SEEDS = range(6, 10)
 
 
 @pytest.mark.nightly
 def test_every_offence_of_players_is_committed() -> None:
     fouls = Counter[str]()
     for name in PRESETS:
-        for number in range(SEEDS):
-            fouls += game(name, number).fouls
+        for number in SEEDS:
+            events = erring_game(table_rules(PRESETS[name], number), number, choose=choose).events
+            fouls.update(event.offence for event in events if isinstance(event, ev.Foul))
     # a kan after riichi that changes the hand, and is found, does not come about by chance;
     # riichi with too few points or tiles is refused in every preset
     assert set(Offence) - REFEREE - set(fouls) <= {Offence.BAD_CLOSED_KAN, Offence.INVALID_RIICHI}, fouls
-
-
-@pytest.mark.parametrize(("number", "cuts"), [(0, 7), *at_night([(0, 200), (1, 200)])])
-def test_a_cut_record_goes_on(number: int, cuts: int) -> None:
-    match = game("ema", number).match
-    most = min(len(match.events), 400)
-    for cut in range(2, most, most // cuts):
-        again = resume(match.events[:cut])
-        assert again.match.events[: again.used] == match.events[: again.used]
-        assert again.used >= cut - 8
 
 
 def test_table_rules_that_nobody_knows_are_named() -> None:
@@ -581,8 +384,7 @@ def test_records_come_back_whatever_an_offence_leads_to(number: int) -> None:
         dead_hand_for=tuple(name for name, penalty in penalties.items() if penalty == 1),
         win_voids_chombo=bool(dice.below(2)),
     )
-    blunderers = Blunderers(Match(rules, number), Dice(number, 99))
-    blunderers.play()
-    assert blunderers.fouls
-    report = verify(finished(blunderers.match.events), rules)
+    events = erring_game(rules, number, choose=choose).events
+    assert any(isinstance(event, ev.Foul) for event in events)
+    report = verify(finished(events), rules)
     assert report.ok, report.mismatches

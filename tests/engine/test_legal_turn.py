@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import Action, ActionKind, IllegalAction, Why
-from engine.rules import EMA, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
+from engine.actions import ActionKind, Why
+from engine.rules import EMA, TENHOU, WRC, WRC_2015, Ruleset
 from engine.tiles import format_tiles, parse_tiles
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal
+from tests.support.engine.rare_hands import FOUR_KANS
 
 RON, TSUMO, RIICHI, DISCARD = ActionKind.RON, ActionKind.TSUMO, ActionKind.RIICHI, ActionKind.DISCARD
 CHI, PON, OPEN_KAN, CLOSED_KAN = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
 
-READY = "34567p234m234s55s"
-"""Waits for 2p 5p 8p, all simples."""
-EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+BOTH = pytest.mark.parametrize("rules", [WRC, TENHOU], ids=lambda rules: rules.name)
+"""One ruleset of each kind; ``test_rules.py`` says of which kind each preset is."""
 
 
 class TestDeclaring:
     @pytest.mark.claim("R-01")
     def test_a_closed_tenpai_hand_may_declare_with_each_discard_that_keeps_tenpai(self) -> None:
-        play = deal(east=READY, draws="1z")
+        play = deal(east=THREE_SIDES, draws="1z")
         assert play.tiles_of(E, RIICHI) == "1z"
         assert play.why(E, RIICHI, "2m") is Why.NOT_TENPAI
         play.riichi("1z")
@@ -31,32 +30,15 @@ class TestDeclaring:
         assert tile.sideways
 
     @pytest.mark.claim("R-01")
-    def test_not_with_an_open_hand(self) -> None:
-        play = deal(east="23m456p789p45s99m1z", north="1m258m258p258s123z", draws="9s8s9p9p")
-        play.discard("9s").tsumogiri(2).discard("1m").chi(E, "23m")
-        assert play.why(E, RIICHI, "1z") is Why.HAND_OPEN
-
-    @pytest.mark.claim("R-01")
     def test_closed_kans_leave_the_hand_closed(self) -> None:
         play = deal(east="111z234m234s5567p", draws="1z", replacements="8p")
         play.closed_kan("1z")
         assert play.can(E, RIICHI)
 
-    def test_not_when_noten(self) -> None:
-        play = deal(draws="9m")
-        assert play.why(E, RIICHI) is Why.NOT_TENPAI
-        assert play.why(E, RIICHI, "9m") is Why.NOT_TENPAI
-
-    def test_not_twice_and_not_out_of_turn(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m9p").riichi("1z")
-        assert play.why(E, RIICHI, "2m") is Why.NOT_YOUR_TURN
-        play.tsumogiri(3)
-        assert play.why(E, RIICHI, "9p") is Why.ALREADY_RIICHI
-
-    @EVERY_PRESET
+    @BOTH
     @pytest.mark.claim("R-04")
     def test_with_less_than_a_bet_only_where_there_is_no_bankruptcy(self, rules: Ruleset) -> None:
-        play = deal(east=READY, draws="1z", rules=rules, scores=[900, 30_000, 30_000, 30_000])
+        play = deal(east=THREE_SIDES, draws="1z", rules=rules, scores=[900, 30_000, 30_000, 30_000])
         if rules.bankruptcy:
             assert play.refused(E, RIICHI, "1z").number == 1_000
             assert play.why(E, RIICHI, "1z") is Why.TOO_FEW_POINTS
@@ -64,18 +46,18 @@ class TestDeclaring:
             assert play.riichi("1z").scores[E] == -100
 
     def test_with_exactly_a_bet_everywhere(self) -> None:
-        play = deal(east=READY, draws="1z", rules=TENHOU, scores=[1_000, 30_000, 30_000, 30_000])
+        play = deal(east=THREE_SIDES, draws="1z", rules=TENHOU, scores=[1_000, 30_000, 30_000, 30_000])
         assert play.riichi("1z").scores[E] == 0
 
-    @EVERY_PRESET
+    @BOTH
     @pytest.mark.claim("R-05")
     def test_tiles_left_in_the_wall(self, rules: Ruleset) -> None:
-        needed = {"wrc": 0, "ema2025": 1, "mleague": 1}.get(rules.name, 4)
+        needed = rules.riichi_minimum_live
         for live in range(6):
             # the seat that draws when so many tiles are left holds the hand
             seat = (69 - live) % 4
             hands = ["", "", "", ""]
-            hands[seat] = READY
+            hands[seat] = THREE_SIDES
             play = deal(*hands, rules=rules, last="1z9m9p9s2z3z").run_down(live)
             if live >= needed:
                 assert play.can(seat, RIICHI), live
@@ -84,7 +66,7 @@ class TestDeclaring:
                 assert play.refused(seat, RIICHI).number == needed
 
     def test_with_the_last_tile_of_all_under_wrc(self) -> None:
-        play = deal("", READY, last="1z", rules=WRC).run_down(0)
+        play = deal("", THREE_SIDES, last="1z", rules=WRC).run_down(0)
         assert play.turn == S
         play.riichi("1z")
         assert play.draw.tenpai == (False, True, False, False)
@@ -94,50 +76,29 @@ class TestDeclaring:
     def test_a_hand_that_waits_only_on_its_own_four_tiles_is_not_tenpai(self) -> None:
         """Section 3.3: 123456789m9999p is noten everywhere, 12m … with a closed kan of 3m only in some."""
         assert deal(east="123456789m9999p", draws="1z").why(E, RIICHI, "1z") is Why.NOT_TENPAI
-        for rules in PRESETS.values():
+        for rules in (WRC, TENHOU):
             play = deal(east="12m567p888s11z333m", draws="3m", replacements="9m", rules=rules)
-            assert play.closed_kan("3m").can(E, RIICHI, "9m") == (rules.name in ("tenhou", "mahjongsoul"))
-
-
-class TestLocked:
-    @pytest.mark.claim("R-09")
-    def test_only_the_drawn_tile_may_be_discarded(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m5s").riichi("1z").tsumogiri(3)
-        assert [action.tsumogiri for action in play.game.options(E).of(DISCARD)] == [True]
-        assert play.why(E, DISCARD, "2m") is Why.LOCKED_BY_RIICHI
-        with pytest.raises(IllegalAction, match="locked-by-riichi"):  # the same tile, but out of the hand
-            play.game.step({E: Action(DISCARD, *parse_tiles("5s"), tsumogiri=False)})
-
-    @pytest.mark.claim("R-09")
-    def test_no_calls(self) -> None:
-        play = deal(east="55s34567p234m234s", draws="9p5s9m1m", west="1m258m258p258s123z").riichi("9p")
-        play.discard("5s")
-        assert play.why(E, PON, own="55s") is Why.LOCKED_BY_RIICHI
-        play = deal(east="222m34567p22s345s", draws="9p2m").riichi("9p").discard("2m")
-        assert play.why(E, OPEN_KAN, own="222m") is Why.LOCKED_BY_RIICHI
-        play = deal(east=READY, draws="9p9m9m1m").riichi("9p").tsumogiri(3)
-        assert play.game.events[-2].actor == N  # type: ignore[attr-defined]
-        assert play.why(E, CHI, own="23m") is Why.LOCKED_BY_RIICHI
+            assert play.closed_kan("3m").can(E, RIICHI, "9m") == (rules is TENHOU)
 
 
 class TestBet:
     @pytest.mark.claim("R-03")
     def test_it_is_paid_when_the_tile_passes(self) -> None:
-        play = deal(east=READY, draws="1z").riichi("1z")
+        play = deal(east=THREE_SIDES, draws="1z").riichi("1z")
         assert play.marks()[-4:] == ["Reach", "Dahai", "ReachAccepted", "Tsumo"]
         assert play.scores[E] == 29_000
         assert play.game.table.riichi_sticks == 1
 
     @pytest.mark.claim("R-03")
     def test_it_is_not_paid_when_the_tile_is_won_on(self) -> None:
-        play = deal(east=READY, south="23p234m567m345s99s", draws="1p").riichi("1p").ron(S)
+        play = deal(east=THREE_SIDES, south="23p234m567m345s99s", draws="1p").riichi("1p").ron(S)
         assert "ReachAccepted" not in play.marks()
         assert play.win.riichi_sticks == 0
         assert play.scores[E] + play.win.value == 30_000
 
     @pytest.mark.claim("R-03")
     def test_it_is_paid_when_the_tile_is_called_and_goes_to_the_next_winner(self) -> None:
-        play = deal(east=READY, south="11z258m258p2589s2z", draws="1z5p").riichi("1z").pon(S)
+        play = deal(east=THREE_SIDES, south="11z258m258p2589s2z", draws="1z5p").riichi("1z").pon(S)
         assert play.marks()[-3:] == ["Dahai", "ReachAccepted", "Pon"]
         assert play.scores[E] == 29_000
         play.discard("2s", "5p").ron(E)
@@ -147,7 +108,7 @@ class TestBet:
     @pytest.mark.claim("R-02")
     def test_the_next_discard_lies_sideways_when_the_tile_was_called_away(self) -> None:
         play = deal(
-            east=READY,
+            east=THREE_SIDES,
             south="11z258m258p2589s2z",
             west="99p147m147s4567z1s",
             draws="1z6z6z9p8m7m9s8m9s8s",
@@ -164,18 +125,18 @@ class TestBet:
 class TestDoubleRiichi:
     @pytest.mark.claim("R-08")
     def test_in_the_first_turn(self) -> None:
-        play = deal(east=READY, draws="1z5p").riichi("1z").discard("5p").ron(E)
+        play = deal(east=THREE_SIDES, draws="1z5p").riichi("1z").discard("5p").ron(E)
         assert play.yaku == {"double-riichi": 2, "ippatsu": 1, "tanyao": 1, "pinfu": 1}
 
     @pytest.mark.claim("R-08")
     def test_not_after_a_call(self) -> None:
-        play = deal(east="", south="11z258m258p2589s2z", west=READY, draws="1z9m").discard("1z").pon(S)
+        play = deal(east="", south="11z258m258p2589s2z", west=THREE_SIDES, draws="1z9m").discard("1z").pon(S)
         play.discard("2s").riichi("9m")
         assert play.view(W).me.riichi == 1
 
     @pytest.mark.claim("R-08")
     def test_not_after_a_closed_kan(self) -> None:
-        play = deal(east="1111z258m258p258s", south=READY, draws="9m9m", replacements="9p")
+        play = deal(east="1111z258m258p258s", south=THREE_SIDES, draws="9m9m", replacements="9p")
         play.closed_kan("1z").discard("9p").riichi("9m")
         assert play.view(S).me.riichi == 1
         play = deal(east="111z234m234s5567p", draws="1z", replacements="8p").closed_kan("1z").riichi("8p")
@@ -183,7 +144,7 @@ class TestDoubleRiichi:
 
     @pytest.mark.claim("R-08")
     def test_not_in_the_second_turn(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m1z").discard("1z").tsumogiri(3).riichi("1z")
+        play = deal(east=THREE_SIDES, draws="1z9m9m9m1z").discard("1z").tsumogiri(3).riichi("1z")
         assert play.view(E).me.riichi == 1
 
 
@@ -191,23 +152,23 @@ class TestIppatsu:
     @pytest.mark.claim("R-07")
     @pytest.mark.claim("R-13")
     def test_up_to_the_own_next_draw(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m8p").riichi("1z").tsumogiri(3).tsumo()
+        play = deal(east=THREE_SIDES, draws="1z9m9m9m8p").riichi("1z").tsumogiri(3).tsumo()
         assert play.yaku == {"double-riichi": 2, "ippatsu": 1, "menzen-tsumo": 1, "pinfu": 1, "tanyao": 1}
 
     @pytest.mark.claim("R-07")
     def test_no_longer_after_the_own_next_discard(self) -> None:
-        play = deal(east=READY, draws="1z9m9m9m9p5p").riichi("1z").tsumogiri(4).discard("5p").ron(E)
+        play = deal(east=THREE_SIDES, draws="1z9m9m9m9p5p").riichi("1z").tsumogiri(4).discard("5p").ron(E)
         assert "ippatsu" not in play.yaku
 
     @pytest.mark.claim("R-07")
     def test_a_call_ends_it(self) -> None:
-        play = deal(east=READY, west="99m147p147s12345z", draws="1z9m8p")
+        play = deal(east=THREE_SIDES, west="99m147p147s12345z", draws="1z9m8p")
         play.riichi("1z").discard("9m").pon(W)
         assert not play.view(E).me.ippatsu
 
     @pytest.mark.claim("R-07")
     def test_a_closed_kan_of_another_ends_it(self) -> None:
-        play = deal(east=READY, south="1111z258m258p258s", draws="9m9p", replacements="8p").riichi("9m")
+        play = deal(east=THREE_SIDES, south="1111z258m258p258s", draws="9m9p", replacements="8p").riichi("9m")
         play.closed_kan("1z").discard("8p").ron(E)
         assert "ippatsu" not in play.yaku
 
@@ -234,37 +195,15 @@ class TestIppatsu:
         assert len(play.game.table.indicators) == 1
         assert [str(meld) for meld in play.view(W).me.melds] == ["pon:888s"]
 
-    def test_a_ruleset_may_do_without(self) -> None:
-        rules = replace(WRC, ippatsu=False)
-        play = deal(east=READY, draws="1z5p", rules=rules).riichi("1z").discard("5p").ron(E)
-        assert "ippatsu" not in play.yaku
-
 
 class TestUra:
     @pytest.mark.claim("R-11")
     @pytest.mark.parametrize("riichi", [True, False])
     def test_counts_for_riichi_winners_only(self, riichi: bool) -> None:
-        play = deal(east=READY, draws="1z5p", indicators="9p", ura="1m")
+        play = deal(east=THREE_SIDES, draws="1z5p", indicators="9p", ura="1m")
         (play.riichi("1z") if riichi else play.discard("1z")).discard("5p").ron(E)
         assert play.yaku.get("ura-dora") == (1 if riichi else None)
         assert play.win.ura_indicators == (parse_tiles("1m") if riichi else ())
-
-    @pytest.mark.claim("R-11")
-    @pytest.mark.parametrize(
-        ("change", "ura"), [({}, 2), ({"kan_ura_dora": False}, 1), ({"ura_dora": False}, None)]
-    )
-    def test_lies_under_kan_dora_too(self, change: dict[str, bool], ura: int | None) -> None:
-        play = deal(
-            east=READY,
-            south="1111z258m258p258s",
-            draws="9m9p",
-            replacements="8p",
-            indicators="9p9p",
-            ura="1m3s",
-            rules=replace(WRC, **change),  # type: ignore[arg-type]
-        )
-        play.riichi("9m").closed_kan("1z").discard("8p").ron(E)
-        assert play.yaku.get("ura-dora") == ura
 
     @pytest.mark.claim("R-11")
     def test_lies_under_the_dora_of_the_winners_own_kan(self) -> None:
@@ -284,14 +223,10 @@ class TestUra:
 class TestLastChance:
     @pytest.mark.claim("R-06")
     def test_four_tiles_before_the_end_the_whole_bouquet_is_possible(self) -> None:
-        play = deal("", READY, last="1z9m9m9m8p", rules=EMA).run_down(4)
+        play = deal("", THREE_SIDES, last="1z9m9m9m8p", rules=EMA).run_down(4)
         assert play.turn == S
         play.riichi("1z").tsumogiri(3).tsumo()
         assert {"riichi", "ippatsu", "menzen-tsumo", "haitei"} <= set(play.yaku)
-
-
-STRICT = (WRC, WRC_2015, EMA, PRESETS["ema2025"], PRESETS["mleague"])
-WAITS_ONLY = (TENHOU, PRESETS["mahjongsoul"])
 
 
 @pytest.mark.claim("R-10")
@@ -312,7 +247,7 @@ WAITS_ONLY = (TENHOU, PRESETS["mahjongsoul"])
         ("11123m33444455p", "1m", "14m", Why.KAN_CHANGES_WAITS, Why.KAN_CHANGES_WAITS),
     ],
 )
-@pytest.mark.parametrize("rules", [*STRICT, *WAITS_ONLY], ids=lambda rules: rules.name)
+@BOTH
 def test_a_closed_kan_after_riichi(
     hand: str, draw: str, waits: str, strict: Why | None, lenient: Why | None, rules: Ruleset
 ) -> None:
@@ -321,7 +256,7 @@ def test_a_closed_kan_after_riichi(
     play = deal(east=hand, draws=f"1z5z6z7z{drawn}", rules=rules).riichi("1z").tsumogiri(3)
     assert play.waits(E) == waits
     kind = {"6s": "3s"}.get(draw, draw)
-    expected = strict if rules in STRICT else lenient
+    expected = strict if rules is WRC else lenient
     if expected is None:
         play.closed_kan(kind)
         assert play.waits(E) == waits
@@ -360,49 +295,15 @@ class TestDeclaringKan:
         assert play.view(W).drawn == parse_tiles("9p")[0]
         assert play.turn == W
 
-    def test_nothing_to_make_a_kan_of(self) -> None:
-        play = deal(draws="9m")
-        assert play.why(E, CLOSED_KAN, "9m") is Why.NO_TILES_FOR_IT
-        assert play.why(E, ADDED_KAN, "9m") is Why.NO_TILES_FOR_IT
-        assert play.why(S, CLOSED_KAN, "9m") is Why.NOT_YOUR_TURN
-
-
-SEVERAL_OWNERS = {
-    "east": "111z222z333z44m67p",
-    "south": "666s258p14m14p567z",
-    "draws": "1z6s",
-    "replacements": "2z3z9p9m",
-}
-"""East makes three closed kans and discards 9p, South makes the fourth and draws 9m."""
-
 
 def four_kans(play: Play) -> Play:
     return play.closed_kan("1z").closed_kan("2z").closed_kan("3z").discard("9p").closed_kan("6s")
 
 
 class TestFourKans:
-    @EVERY_PRESET
-    def test_no_fifth(self, rules: Ruleset) -> None:
-        """East makes all four; South has four of a kind and may not."""
-        play = deal(
-            east="111z222z333z444m1p",
-            south="666s258p179m4567z",
-            draws="1z6s",
-            replacements="2z3z4m9p",
-            rules=rules,
-        )
-        for kan in ("1z", "2z", "3z", "4m"):
-            play.closed_kan(kan)
-        play.discard("9p")
-        assert play.game.outcome is None
-        assert play.turn == S
-        assert play.why(S, CLOSED_KAN, "6s") is Why.FOUR_KANS
-        play.discard("6s")
-        assert play.game.outcome is None
-
-    @EVERY_PRESET
+    @BOTH
     def test_by_several_owners_the_hand_is_drawn_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
-        play = four_kans(deal(**SEVERAL_OWNERS, rules=rules, riichi_sticks=1))
+        play = four_kans(deal(**FOUR_KANS, rules=rules, riichi_sticks=1))
         assert play.game.outcome is None  # the replacement tile may still win
         play.discard("9m")
         if rules.four_kans:
@@ -414,37 +315,19 @@ class TestFourKans:
             assert play.turn == W
 
     def test_the_discard_after_the_fourth_can_only_be_won_on(self) -> None:
-        play = deal(**SEVERAL_OWNERS, west="345m345s345p78m99s", north="99m147p147s4567z1s", rules=TENHOU)
+        play = deal(**FOUR_KANS, west="345m345s345p78m99s", north="99m147p147s4567z1s", rules=TENHOU)
         four_kans(play).discard("9m")
         assert play.why(N, ActionKind.PON, own="99m") is Why.FOUR_KANS_DRAW
         assert play.kinds(W) == {RON, ActionKind.PASS}
         assert play.ron(W).win.winner == W
 
     def test_a_rinshan_win_comes_before_the_draw(self) -> None:
-        play = deal(**{**SEVERAL_OWNERS, "south": "666s345p345m78m55z"}, rules=TENHOU)
+        play = deal(**{**FOUR_KANS, "south": "666s345p345m78m55z"}, rules=TENHOU)
         assert "rinshan" in four_kans(play).tsumo().yaku
 
 
 class TestDoraTiming:
-    @EVERY_PRESET
-    def test_a_closed_kan_turns_its_indicator_before_the_replacement(self, rules: Ruleset) -> None:
-        play = deal(east="1111z258m258p258s", draws="9m", indicators="1m2m", replacements="9p", rules=rules)
-        play.closed_kan("1z")
-        assert play.marks()[-3:] == ["Ankan", "Dora", "Tsumo"]
-        assert indicators(play) == "12m"
-
-    @EVERY_PRESET
-    def test_an_open_kan_turns_it_before_the_replacement_or_with_the_discard(self, rules: Ruleset) -> None:
-        play = deal(west="666p147m147s1234z", draws="6p", indicators="1m2m", replacements="9p", rules=rules)
-        play.discard("6p").open_kan(W)
-        late = rules.name in ("tenhou", "mahjongsoul")
-        assert indicators(play) == ("1m" if late else "12m")
-        play.discard("9p")
-        expected = ["Daiminkan", "Tsumo", "Dora", "Dahai", "Tsumo"]
-        assert play.marks()[-5:] == (expected if late else ["Daiminkan", "Dora", "Tsumo", "Dahai", "Tsumo"])
-        assert indicators(play) == "12m"
-
-    @EVERY_PRESET
+    @BOTH
     def test_two_kans_in_a_row(self, rules: Ruleset) -> None:
         """An open kan, then a closed one of the replacement tile: both indicators lie before the second
         replacement tile, and the first not before the second kan stands."""
@@ -511,19 +394,6 @@ class TestDoraTiming:
         assert play.yaku == {"pinfu": 1, "dora": 1, "aka-dora": 1}
         assert play.win.value == 3_900
 
-    def test_a_ruleset_without_kan_dora_turns_none(self) -> None:
-        play = deal(
-            east="1111z258m258p258s", draws="9m", replacements="9p", rules=replace(WRC, kan_dora=False)
-        )
-        play.closed_kan("1z")
-        assert play.marks()[-2:] == ["Ankan", "Tsumo"]
-
-    def test_a_ruleset_may_turn_all_of_them_late(self) -> None:
-        rules = replace(WRC, closed_kan_dora="late", open_kan_dora="late")
-        play = deal(east="1111z258m258p258s", draws="9m", replacements="9p", rules=rules)
-        play.closed_kan("1z").discard("9p")
-        assert play.marks()[-5:] == ["Ankan", "Tsumo", "Dora", "Dahai", "Tsumo"]
-
 
 class TestRobbing:
     def test_an_added_kan_can_be_robbed_and_stays_a_pon(self) -> None:
@@ -541,7 +411,7 @@ class TestRobbing:
         assert play.win.target == W
         assert "Dora" not in play.marks()
 
-    @EVERY_PRESET
+    @pytest.mark.parametrize("rules", [WRC, WRC_2015], ids=lambda rules: rules.name)
     def test_a_closed_kan_only_by_orphans_and_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
         play = deal(
             east="119m9p19s1234567z",
@@ -551,10 +421,9 @@ class TestRobbing:
             rules=rules,
         )
         play.discard("5p").closed_kan("1p")
-        allowed = rules.name in ("wrc2015", "ema", "ema2025", "mahjongsoul")
-        assert play.can(E, RON) == allowed
+        assert play.can(E, RON) == rules.orphans_rob_closed_kan
         assert play.why(N, RON) is Why.NO_CLAIM  # a hand that waits for 1p 4p may not
-        if allowed:
+        if rules.orphans_rob_closed_kan:
             assert "kokushi" in play.ron(E).yaku
         else:
             assert play.why(E, RON) is Why.NOT_IN_RULES

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.hand import Hand
-from engine.match import Match, game_over, leftover_bets, next_header, order, places, share, standings
+from engine.match import Match, leftover_bets, next_header, order, places, share, standings
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.round import Header
 from engine.rules import EMA, EMA_2025, M_LEAGUE, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
@@ -17,7 +17,7 @@ from engine.shape import Form, Reading
 from engine.tiles import EAST, NAMES
 from engine.wall import Wall
 from tests.support.engine.deals import build_wall
-from tests.support.engine.random_player import wander
+from tests.support.engine.wild_games import played, wild
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
 EMPTY = Hand()
@@ -100,7 +100,7 @@ class TestRotation:
 
 
 def test_the_events_of_the_hand_in_play() -> None:
-    for match in wander(TENHOU, 2):
+    for match in played(Match(TENHOU, 2), wild(2)):
         events = match.round.events
         assert match.hand_events[: len(events)] == events
         ends = [type(event) for event in match.hand_events[len(events) :]]
@@ -109,17 +109,6 @@ def test_the_events_of_the_hand_in_play() -> None:
 
 
 class TestTheEnd:
-    @EVERY_PRESET
-    def test_lengths(self, rules: Ruleset) -> None:
-        high = (40_000, 20_000, 20_000, 20_000)
-        for length, last in (("hand", 0), ("east", 3), ("south", 7)):
-            shorter = replace(rules, length=length)  # type: ignore[arg-type]
-            other = (last + 1) % 4
-            assert after(won(other), number=last, rules=shorter, scores=high) is None
-            if last:
-                assert after(won(last % 4), number=last - 1, rules=shorter, scores=high) is not None
-        assert game_over(replace(rules, length="hand"), Header(0, 0, 0, LEVEL), won(0), LEVEL)
-
     @pytest.mark.claim("W-16")
     @EVERY_PRESET
     def test_agari_yame_and_tenpai_yame(self, rules: Ruleset) -> None:
@@ -143,14 +132,8 @@ class TestTheEnd:
         assert after(won(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
         assert after(drawn(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
 
-    def test_agari_yame_and_tenpai_yame_are_two_rules(self) -> None:
-        first = (20_000, 20_000, 25_000, 35_000)
-        only_win = replace(TENHOU, tenpai_yame=False)
-        assert after(won(3), number=SOUTH_4, rules=only_win, scores=first) is None
-        assert after(drawn(3), number=SOUTH_4, rules=only_win, scores=first) is not None
-        only_tenpai = replace(TENHOU, agari_yame=False)
-        assert after(won(3), number=SOUTH_4, rules=only_tenpai, scores=first) is not None
-        assert after(drawn(3), number=SOUTH_4, rules=only_tenpai, scores=first) is None
+    def test_a_game_of_one_hand_ends_with_it_though_the_dealer_stays(self) -> None:
+        assert after(won(0), rules=replace(WRC, length="hand")) is None
 
     @EVERY_PRESET
     def test_bankruptcy(self, rules: Ruleset) -> None:
@@ -280,10 +263,6 @@ class TestWholeGames:
         assert match.header == level
         assert match.events == Match(EMA, 3, first=level).events
 
-    def test_a_hand_that_is_not_over_cannot_be_left(self) -> None:
-        with pytest.raises(ValueError, match="not over"):
-            Match(WRC, 1).proceed()
-
     def test_the_same_seed_is_the_same_game(self) -> None:
         one, other = Match(WRC, 5), Match(WRC, 5)
         assert one.events == other.events
@@ -331,16 +310,6 @@ class TestFinalScores:
 
 
 class TestPlaces:
-    def test_tied_players_share_a_place_or_not(self) -> None:
-        scores = (20_000, 35_000, 35_000, 30_000)
-        assert [(each.seat, each.place) for each in standings(WRC, scores, 0)] == [
-            (1, 1),
-            (2, 1),
-            (3, 3),
-            (0, 4),
-        ]
-        assert [each.place for each in standings(TENHOU, scores, 0)] == [1, 2, 3, 4]
-
     @pytest.mark.parametrize(
         ("scores", "shared", "by_seat"),
         [
@@ -406,14 +375,3 @@ def test_sharing() -> None:
     assert share(-40_000, [1, 2], remainder=True) == {1: -20_000, 2: -20_000}
     assert share(-500, [1, 2, 3], remainder=True) == {1: -200, 2: -200, 3: -100}
     assert share(1_000, [0, 1, 2], remainder=False) == {0: 300, 1: 300, 2: 300}
-
-
-def test_oka_comes_from_the_return() -> None:
-    assert TENHOU.oka == 20_000
-    assert replace(TENHOU, return_points=25_000).oka == 0
-    assert finals(replace(TENHOU, uma=(0, 0, 0, 0)), (40_000, 30_000, 20_000, 10_000)) == [
-        30.0,
-        0.0,
-        -10.0,
-        -20.0,
-    ]

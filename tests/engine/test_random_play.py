@@ -30,7 +30,7 @@ from engine.records.replay import CutRecordError
 from engine.records.resumed_game import resume, rules_of
 from engine.records.verify import verify
 from engine.round import Round
-from engine.rules import PRESETS, Ruleset
+from engine.rules import EMA, PRESETS, TENHOU, WRC, Ruleset
 from engine.score import YAKU_NAMES
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, MJAI
@@ -38,10 +38,9 @@ from engine.tiles import KINDS as KIND_COUNT
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import Watch, state
-from tests.support.engine.random_player import wander
-from tests.support.engine.wild_games import miscounted, ruling
+from tests.support.engine.wild_games import miscounted, played, ruling, wild
 from tests.support.engine.wild_games import wild_choice as take_chances
-from tests.support.nightly import at_night
+from tests.support.nightly import at_night, part_always
 
 # -- rulesets drawn at random: presets, and mixtures that no rulebook has -----------------------------------
 
@@ -102,13 +101,15 @@ def mixtures() -> st.SearchStrategy[Ruleset]:
 
 
 @pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 6)])], ids=["one", "five"])
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules", part_always(PRESETS.values(), [WRC, EMA, TENHOU]), ids=lambda rules: rules.name
+)
 def test_everything_holds_after_every_step(rules: Ruleset, seeds: range) -> None:
     seen: Counter[str] = Counter()
     for seed in seeds:
         watch: Watch | None = None
         hand: Round | None = None
-        for match in wander(rules, seed):
+        for match in played(Match(rules, seed), wild(seed)):
             if match.round is not hand:
                 hand = match.round
                 watch = Watch(hand)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.records import packed_files, read_file, write_events
+from engine.records import packed_files, read_file
 from engine.records.packed_files import MOST_BYTES, MOST_MEMBERS
 from engine.records.read_file import (
     MOST_EVENTS,
@@ -25,16 +25,10 @@ from engine.records.read_file import (
     read_whole_parts,
 )
 from engine.records.recorded_choices import RecordError
-from engine.records.tenhou_writers import write_json, write_xml
 from engine.records.verify import verify_record
-from tests.support.engine.wild_games import wild_game
+from tests.engine.test_read_file import FORMS, JSON, LINES, MJAI, XML
 from tests.support.nightly import at_night, more_at_night
 from tests.support.plain_words import inside_words
-
-GAME = wild_game("tenhou", 7, "east")
-MJAI, JSON, XML = write_events(GAME), write_json(GAME), write_xml(GAME)
-FORMS = {"mjai": MJAI, "json": JSON, "xml": XML}
-LINES = MJAI.splitlines(keepends=True)
 
 
 def refused(data: bytes) -> str:
@@ -58,13 +52,7 @@ def test_cut_anywhere(form: str, places: int) -> None:
         assert "gzip" in refused(packed[:place])
 
 
-def test_a_broken_record_of_several_is_named_by_its_line() -> None:
-    assert len(read_record(JSON + JSON).games) == 2
-    assert refused(JSON + b'\n{"log":[]}').startswith("line 3: ")
-    assert refused(JSON + b"{").startswith("line 2: ")
-
-
-@pytest.mark.parametrize("places", [8, *at_night([100])])
+@pytest.mark.parametrize("places", [3, *at_night([100])])
 def test_mjai_cut_between_lines_is_cut_all_the_same(places: int) -> None:
     for count in range(1, len(LINES), len(LINES) // places):
         refused(b"".join(LINES[:count]))

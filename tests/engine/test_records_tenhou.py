@@ -91,15 +91,6 @@ class TestXml:
         assert mismatch.hand == 1
         assert "dora" in mismatch.says + mismatch.engine
 
-    def test_dora_may_be_written_after_the_discard_that_it_is_turned_with(self) -> None:
-        moved = ADDED_KAN.replace('<V92/><DORA hai="9"/><F92/>', '<V92/><F92/><DORA hai="9"/>')
-        assert kinds(xml(moved))[-5:-1] == ["Tsumo", "Dahai", "Dora", "Hora"]
-        assert verified(xml(moved)).ok
-
-    def test_a_missing_indicator_is_unknown(self) -> None:
-        report = verified(xml(ADDED_KAN.replace('<DORA hai="9"/>', "")))
-        assert (report.mismatches, report.unrecorded) == ([], 1)
-
     def test_chips_follow_the_points(self) -> None:
         chips = ADDED_KAN.replace('-61,250,0"', '-61,250,0,0,2,0,0,0,-2,0,0"')
         assert chips != ADDED_KAN
@@ -238,8 +229,11 @@ class TestTheEnd:
 class TestFlags:
     @pytest.mark.parametrize("kind", [0x01, 0x09, 0x29, 0xA9, 0x49])
     def test_rooms(self, kind: int) -> None:
-        rules = read_record(xml(NINE, kind=kind)).games[0].facts.ruleset()
+        (game,) = read_record(xml(NINE, kind=kind)).games
+        rules, start = game.facts.ruleset(), game.events()[0]
         assert rules.length == ("south" if kind & 8 else "east")
+        assert isinstance(start, ev.StartGame)
+        assert start.kyoku_first == (0 if kind & 8 else 4)
         assert (rules.red_fives, rules.open_tanyao) == ((1, 1, 1), True)
 
     def test_without_red_fives_their_numbers_are_plain(self) -> None:
@@ -486,6 +480,8 @@ class TestJson:
     def test_three_players_are_refused_by_name(self) -> None:
         for data in (
             js(HAND, disp="三般南喰赤"),
+            js(HAND, disp="3玉の間南喰赤"),
+            js(HAND, disp="3-Player Jade Room South"),
             js(HAND, name=["A", "B", "C"]),
             js([*HAND[:13], [], [], [], HAND[16]]),
         ):

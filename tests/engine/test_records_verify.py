@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
-from engine.dice import Dice
-from engine.match import Match
 from engine.options import options
 from engine.records import write_events
 from engine.records.read_file import read_record
@@ -24,10 +22,9 @@ from engine.records.timeline import timeline
 from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
 from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC, Length
-from tests.engine.test_fouls import Blunderers
-from tests.support.engine.deals import Play, build_wall
-from tests.support.engine.rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
-from tests.support.engine.wild_games import table_rules, wild_game
+from tests.support.engine.deals import READY, Play, build_wall
+from tests.support.engine.rare_hands import RARE, open_kan_then_closed_kan, triple_ron
+from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words
 
@@ -44,32 +41,17 @@ def hand_of(make: Callable[[], Play]) -> list[ev.Event]:
 
 
 class TestWhatIsLeftOut:
-    def bare(self, event: ev.Event) -> ev.Event:
-        """The event as the dialect has it without anybody's extras."""
-        match event:
-            case ev.StartGame(names=names):
-                return ev.StartGame(names=names, kyoku_first=0, aka_flag=True)
-            case ev.Hora(actor=actor, target=target, deltas=deltas, ura_markers=ura):
-                return ev.Hora(actor, target, deltas, ura)
-            case ev.Ryukyoku(deltas=deltas):
-                return ev.Ryukyoku(deltas)
-            case ev.EndKyoku():
-                return ev.EndKyoku()
-            case ev.EndGame():
-                return ev.EndGame()
-        return event
-
     @pytest.mark.parametrize(("seed", "length"), [(7, "east"), *at_night((seed, None) for seed in range(6))])
     def test_a_bare_game(self, seed: int, length: Length | None) -> None:
         events = wild_game("tenhou", seed, length)
-        start, *rest = map(self.bare, events)
+        start, *rest = map(bare, events)
         report = verified([replace(start, length=length), *rest])
         assert report.mismatches == []
         assert report.not_compared == report.wins
 
     @pytest.mark.parametrize("make", RARE, ids=lambda make: make.__name__)
     def test_a_bare_hand(self, make: Callable[[], Play]) -> None:
-        assert verified([self.bare(event) for event in hand_of(make)]).mismatches == []
+        assert verified([bare(event) for event in hand_of(make)]).mismatches == []
 
     @pytest.mark.parametrize("name", ["yaku", "han", "fu"])
     def test_each_is_counted(self, name: str) -> None:
@@ -163,8 +145,7 @@ def run_out(game: Round) -> Round:
 class TestTableRules:
     @pytest.mark.parametrize("name", ["ema", "tenhou", *at_night(["wrc"])])
     def test_a_record_with_fouls_agrees_and_is_no_tenhou_record(self, name: str) -> None:
-        match = Match(table_rules(PRESETS[name], 0), 1)
-        Blunderers(match, Dice(5)).play()
+        match = erring_game(table_rules(PRESETS[name], 0), 1)
         assert any(isinstance(event, ev.Foul) for event in match.events)
         ends = [place for place, event in enumerate(match.events) if isinstance(event, ev.EndKyoku)]
         events = match.events[: ends[-1] + 1]
@@ -292,8 +273,10 @@ def test_every_missing_event_is_found() -> None:
 
 
 def bare(event: ev.Event) -> ev.Event:
-    """The event without what records may leave out."""
+    """The event as the dialect has it, without what records may leave out."""
     match event:
+        case ev.StartGame(names=names):
+            return ev.StartGame(names=names, kyoku_first=0, aka_flag=True)
         case ev.Hora(actor=actor, target=target, deltas=deltas, ura_markers=ura):
             return ev.Hora(actor, target, deltas, ura)
         case ev.Ryukyoku(deltas=deltas):
@@ -307,13 +290,14 @@ def bare(event: ev.Event) -> ev.Event:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_what_is_left_out_is_filled_in(name: str) -> None:
-    events = list(wild_game(name, 1, "hand"))
+    start, *events = wild_game(name, 1, "hand")
     rules = replace(PRESETS[name], length="hand")
-    assert filled_in(rules, list(map(bare, events))) == events
+    assert filled_in(rules, [start, *map(bare, events)]) == [start, *events]
 
 
 def test_what_the_record_says_otherwise_stays() -> None:
-    at = next(place for place, event in enumerate(GAME) if isinstance(event, ev.Hora))
+    """The last hand, so that the end of the game does not follow either."""
+    at = max(place for place, event in enumerate(GAME) if isinstance(event, ev.Hora))
     win = GAME[at]
     assert isinstance(win, ev.Hora)
     dearer = [*GAME[:at], replace(win, points=(win.points or 0) + 100), *GAME[at + 1 :]]
@@ -322,6 +306,8 @@ def test_what_the_record_says_otherwise_stays() -> None:
     assert win in GAME[other.hand.first - 1 : other.hand.first + len(other.hand.events)]
     assert other.outcome is None
     assert filled_in(TENHOU, dearer) == dearer
+    alone = [GAME[0], *dearer[other.hand.first - 1 : -1], ev.EndGame()]
+    assert filled_in(TENHOU, alone) == alone
 
 
 def test_final_scores_of_the_record_stay() -> None:

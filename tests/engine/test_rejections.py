@@ -12,8 +12,8 @@ from engine.furiten import FuritenKind, Passed
 from engine.match import Match
 from engine.rules import EMA, WRC, Offence
 from engine.tiles import parse_tile, parse_tiles
-from tests.support.engine.deals import E, N, Play, S, deal
-from tests.support.engine.refused_positions import PINFU, ROWS, Row, pair
+from tests.support.engine.deals import PINFU, E, N, Play, S, deal
+from tests.support.engine.refused_positions import ROWS, Row, pair
 
 
 def the_action(text: str) -> Action:
@@ -38,6 +38,7 @@ def refused(play: Play, choices: dict[int, Action]) -> IllegalAction:
     return caught.value
 
 
+@pytest.mark.claim("W-01", "W-04", "R-09")
 @pytest.mark.parametrize("row", ROWS.values(), ids=list(ROWS))
 def test_it_is_no_option_it_is_an_error_and_nothing_changes(row: Row) -> None:
     play = row.position()

@@ -19,52 +19,27 @@ from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, Tile, format_tiles
 from engine.wall import PLAYERS, seeded_wall
-from tests.support.engine.deals import E, N, Play, S, Supply, W, deal
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal
 from tests.support.engine.random_wins import han, reason, won
 from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import at_night
 
 RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
-EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+BOTH = pytest.mark.parametrize("rules", [WRC, TENHOU], ids=lambda rules: rules.name)
+"""One ruleset of each kind; ``test_rules.py`` says of which kind each preset is."""
 
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p."""
 OUT_OF_PLAY = {"replacements": "4p4p", "ura": "11114p"}
 """All tiles that it waits for but one 4p, so that none is drawn and passed on the way."""
-NO_YAKU = "23m456p789p45s99m1z"
-"""After chi of 123m and the discard of 1z: waits for 3s 6s without any yaku."""
-
-
-def open_without_yaku(draws: str) -> Play:
-    """East waits for 3s 6s with an open hand that has no yaku; South draws the first of these tiles."""
-    play = deal(east=NO_YAKU, north="1m258m258p258s123z", draws="9s8s8p9p" + draws)
-    return play.discard("9s").tsumogiri(2).discard("1m").chi(E, "23m").discard("1z")
 
 
 class TestWhatAWinNeeds:
-    @pytest.mark.claim("W-01")
-    def test_ron_needs_a_complete_hand_a_yaku_and_no_furiten(self) -> None:
-        play = open_without_yaku("6s3s5s").discard("6s")
-        assert play.why(E, RON) is Why.NO_YAKU
-        assert play.why(S, RON) is Why.NO_CLAIM  # his own discard
-        assert play.discard("3s").why(E, RON) is Why.FURITEN
-        assert play.discard("5s").why(E, RON) is Why.NOT_COMPLETE
-
-    @pytest.mark.claim("W-02")
-    def test_tsumo_needs_a_complete_hand_and_a_yaku(self) -> None:
-        play = open_without_yaku("8s7s1p6s9s9p9s8p").tsumogiri(3)
-        assert play.why(E, TSUMO) is Why.NO_YAKU  # drew 6s
-        assert play.why(S, TSUMO) is Why.NOT_YOUR_TURN
-        play.discard("6s").tsumogiri(3)
-        assert play.why(E, TSUMO) is Why.NOT_COMPLETE
-
     @pytest.mark.claim("W-02")
     def test_a_closed_tsumo_needs_no_other_yaku(self) -> None:
         play = deal(east="123m456p789p45s99m", draws="1z9s8s8p6s").tsumogiri(4).tsumo()
         assert play.yaku == {"menzen-tsumo": 1, "pinfu": 1}
 
     @pytest.mark.claim("W-03")
-    @pytest.mark.parametrize(("honba", "allowed"), [(4, True), (5, False), (6, False)])
+    @pytest.mark.parametrize(("honba", "allowed"), [(4, True), (5, False)])
     def test_two_han_minimum(self, honba: int, allowed: bool) -> None:
         """Pinfu and a dora: two han, but only one without dora."""
         rules = replace(WRC, two_han_minimum_from=5)
@@ -84,17 +59,6 @@ class TestWhatAWinNeeds:
         assert han(win) == {"riichi": 1, "pinfu": 1}
         assert reason(win._replace(riichi=0)) == "two-han minimum"
 
-    def test_two_han_of_yaku_are_enough_for_the_minimum(self) -> None:
-        rules = replace(WRC, two_han_minimum_from=1)
-        play = deal(east=PINFU, draws="9m1z9s8s1p", rules=rules, honba=3).tsumogiri(4).tsumo()
-        assert play.yaku == {"menzen-tsumo": 1, "pinfu": 1}
-
-    @pytest.mark.claim("W-13")
-    def test_the_dearest_reading_counts(self) -> None:
-        """Three equal triplets or three equal sequences: sanankou beats iipeikou with pinfu here."""
-        play = deal(east="111222333m567p9s", draws="1z8s8p7s9s").tsumogiri(4).tsumo()
-        assert play.yaku == {"menzen-tsumo": 1, "sanankou": 2}
-
 
 class TestLastTiles:
     def test_haitei_on_the_last_draw(self) -> None:
@@ -110,13 +74,10 @@ class TestLastTiles:
         )
 
     @pytest.mark.claim("W-05")
-    @pytest.mark.parametrize("together", [False, True])
-    def test_rinshan_with_the_last_replacement_tile(self, together: bool) -> None:
-        rules = replace(WRC, rinshan_with_haitei=together)
+    def test_haitei_with_the_last_replacement_tile(self) -> None:
+        rules = replace(WRC, rinshan_with_haitei=True)
         play = deal(east="111z23p567m345s99s", last="1z6z", replacements="4p", rules=rules)
-        play.run_down(1).closed_kan("1z").tsumo()
-        assert "rinshan" in play.yaku
-        assert ("haitei" in play.yaku) == together
+        assert play.run_down(1).closed_kan("1z").tsumo().yaku.keys() >= {"rinshan", "haitei"}
 
     def test_houtei_after_the_last_replacement_tile(self) -> None:
         play = deal(east="111z258m258p258s6z", west=PINFU, last="1z7z", **OUT_OF_PLAY).run_down(1)
@@ -135,15 +96,6 @@ class TestFirstTurn:
         assert play.discard("2s").tsumo().yaku == {"menzen-tsumo": 1, "pinfu": 1}
         play = deal(east="111z23p567m345s99s", draws="1z", replacements="4p").closed_kan("1z").tsumo()
         assert "tenhou" not in play.yaku
-
-    @EVERY_PRESET
-    def test_renhou_stands_alone_as_a_mangan(self, rules: Ruleset) -> None:
-        play = deal(south=PINFU, draws="1p", rules=rules).discard("1p").ron(S)
-        if rules.renhou == "mangan":
-            assert play.yaku == {"renhou": 5}
-            assert play.win.value == 8_000
-        else:
-            assert play.yaku == {"pinfu": 1}
 
     def test_renhou_is_a_yaku_of_its_own(self) -> None:
         hand = "123m46p789s345s11z"
@@ -174,21 +126,20 @@ def three_waiting(rules: Ruleset, riichi_sticks: int = 0) -> Play:
 
 class TestSeveralWinners:
     @pytest.mark.claim("W-19")
-    @EVERY_PRESET
+    @pytest.mark.parametrize("rules", [WRC, EMA], ids=lambda rules: rules.name)
     def test_two(self, rules: Ruleset) -> None:
         play = three_waiting(rules).ron(S, W)
-        nearest_only = rules.name in ("wrc", "wrc2015", "mleague")
-        assert [win.winner for win in play.wins] == ([S] if nearest_only else [S, W])
+        assert [win.winner for win in play.wins] == ([S] if rules is WRC else [S, W])
         assert play.marks().count("Hora") == len(play.wins)
 
-    @EVERY_PRESET
+    @pytest.mark.parametrize("rules", [WRC, EMA, TENHOU], ids=lambda rules: rules.name)
     def test_three(self, rules: Ruleset) -> None:
         play = three_waiting(rules, riichi_sticks=1).ron(S, W, N)
-        if rules.name == "tenhou":
+        if rules is TENHOU:
             assert play.draw.reason == "sanchahou"
             assert play.scores == [rules.start_points] * 4
             assert play.game.table.riichi_sticks == 1
-        elif rules.name in ("wrc", "wrc2015", "mleague"):
+        elif rules is WRC:
             assert [win.winner for win in play.wins] == [S]
         else:
             assert [win.winner for win in play.wins] == [S, W, N]
@@ -209,12 +160,8 @@ class TestSeveralWinners:
     ("name", "gains"),
     [
         ("ema", {W: (1, 2), N: (1, 1)}),
-        ("ema2025", {W: (1, 2), N: (1, 1)}),
         ("tenhou", {W: (1, 3), N: (0, 0)}),
-        ("mahjongsoul", {W: (1, 3), N: (0, 0)}),
         ("wrc", {W: (1, 3)}),
-        ("wrc2015", {W: (1, 3)}),
-        ("mleague", {W: (1, 3)}),
     ],
 )
 def test_counters_and_bets_of_two_winners(name: str, gains: dict[int, tuple[int, int]]) -> None:
@@ -258,10 +205,6 @@ class TestRealRecords:
 
 NINE = ActionKind.NINE_TERMINALS
 
-READY = ("23p234m567m345s99s", "23p789p456m123s77s", "56p123m678m234s88s", "35p789m123s456s66p")
-"""Four hands that wait on 1p, 4p or 7p."""
-TENHOU_ALIKE = ("tenhou", "mahjongsoul")
-
 
 class TestExhaustive:
     @pytest.mark.claim("W-08")
@@ -269,11 +212,8 @@ class TestExhaustive:
     @pytest.mark.parametrize(
         ("tenpai", "deltas"),
         [
-            ("", [0, 0, 0, 0]),
             ("E", [3_000, -1_000, -1_000, -1_000]),
             ("SN", [-1_500, 1_500, -1_500, 1_500]),
-            ("ESW", [1_000, 1_000, 1_000, -3_000]),
-            ("ESWN", [0, 0, 0, 0]),
         ],
     )
     def test_noten_pays_tenpai(self, tenpai: str, deltas: list[int]) -> None:
@@ -296,15 +236,15 @@ class TestExhaustive:
         ("hand", "draws", "replacement", "noten"),
         [
             # section 3.3: waits only on a tile of which he holds all four himself
-            ("123456789m9999p", "1z", "", tuple(PRESETS)),
-            ("12m567p888s11z333m", "3m", "9m", ("wrc", "wrc2015", "ema", "ema2025", "mleague")),
+            ("123456789m9999p", "1z", "", (WRC, TENHOU)),
+            ("12m567p888s11z333m", "3m", "9m", (WRC,)),
             # all four 3m in the ponds: tenpai everywhere
             ("12m345p567p888s11z", "3m3m3m3m", "", ()),
         ],
     )
-    @EVERY_PRESET
+    @BOTH
     def test_the_fifth_tile(
-        self, hand: str, draws: str, replacement: str, noten: tuple[str, ...], rules: Ruleset
+        self, hand: str, draws: str, replacement: str, noten: tuple[Ruleset, ...], rules: Ruleset
     ) -> None:
         if any(rules.red_fives):
             hand = hand.replace("567p", "067p") if "345p" in hand else hand
@@ -312,11 +252,10 @@ class TestExhaustive:
         if replacement:
             play.closed_kan("3m").discard("9m")
         play.run_out()
-        assert play.draw.tenpai[E] == (rules.name not in noten)
+        assert play.draw.tenpai[E] == (rules not in noten)
 
-    @EVERY_PRESET
-    def test_a_hand_without_a_yaku_is_tenpai(self, rules: Ruleset) -> None:
-        play = deal("23m456p789p45s99m1z", north="1m258m258p258s123z", draws="9s8s8p9p", rules=rules)
+    def test_a_hand_without_a_yaku_is_tenpai(self) -> None:
+        play = deal("23m456p789p45s99m1z", north="1m258m258p258s123z", draws="9s8s8p9p")
         play.discard("9s").tsumogiri(2).discard("1m").chi(E, "23m").discard("1z").run_out()
         assert play.draw.tenpai[E]
 
@@ -348,11 +287,11 @@ def reds(rules: Ruleset, draws: Sequence[Tile]) -> str:
 
 
 class TestNagashi:
-    @EVERY_PRESET
+    @BOTH
     def test_t8_a_non_dealer_with_dealer_and_another_tenpai(self, rules: Ruleset) -> None:
         draws = reds(rules, nagashi_draws(NAGASHI_HANDS, S))
         play = deal(*NAGASHI_HANDS, draws=draws, rules=rules, riichi_sticks=1).run_out()
-        if rules.name in TENHOU_ALIKE:
+        if rules is TENHOU:
             assert play.draw.reason is DrawReason.NAGASHI_MANGAN
             assert play.draw.nagashi == (S,)
             assert play.draw.deltas == (-4_000, 8_000, -2_000, -2_000)
@@ -390,11 +329,11 @@ class TestNagashi:
 class TestNineTerminals:
     HAND = "19m19p19s123z2467m"
 
-    @EVERY_PRESET
+    @BOTH
     @pytest.mark.claim("W-10")
     def test_in_the_first_turn_where_the_rules_have_it(self, rules: Ruleset) -> None:
         play = deal(south=self.HAND, draws="5m1z", rules=rules, riichi_sticks=1).tsumogiri()
-        if rules.name in TENHOU_ALIKE:
+        if rules is TENHOU:
             assert play.nine_terminals().draw.reason is DrawReason.NINE_TERMINALS
             assert play.draw.declarer == S
             assert play.draw.deltas == (0, 0, 0, 0)
@@ -410,22 +349,13 @@ class TestNineTerminals:
         assert play.refused(E, NINE).number == 9
         assert play.why(E, NINE) is Why.NOT_NINE_KINDS
 
-    def test_not_later_and_not_after_a_call(self) -> None:
-        play = deal(self.HAND, draws="5m9m9p9s8s", rules=TENHOU).tsumogiri(4)
-        assert play.why(E, NINE) is Why.NOT_FIRST_TURN
-        play = deal(
-            south="11z258m258p2589s2z", west="19m19p19s34567z24m", draws="1z5m", rules=TENHOU
-        ).discard("1z")
-        assert play.pon(S).discard("2s").why(W, NINE) is Why.NOT_FIRST_TURN
-        assert play.why(S, NINE) is Why.NOT_YOUR_TURN
-
 
 class TestFourWinds:
-    @EVERY_PRESET
+    @BOTH
     @pytest.mark.claim("W-10")
     def test_four_first_discards_of_one_wind(self, rules: Ruleset) -> None:
         play = deal(draws="2z2z2z2z", rules=rules).tsumogiri(4).everybody_passes()
-        if rules.name in TENHOU_ALIKE:
+        if rules is TENHOU:
             assert play.draw.reason is DrawReason.FOUR_WINDS
         else:
             assert play.game.outcome is None
@@ -448,7 +378,7 @@ class TestFourWinds:
 
 
 class TestFourRiichi:
-    @EVERY_PRESET
+    @BOTH
     @pytest.mark.claim("R-12")
     @pytest.mark.claim("W-10")
     def test_t9_all_four_bets_lie_on_the_table(self, rules: Ruleset) -> None:
@@ -457,7 +387,7 @@ class TestFourRiichi:
             play.riichi(tile)
         assert play.game.table.riichi_sticks == 4
         assert play.scores == [rules.start_points - 1_000] * 4
-        if rules.name in TENHOU_ALIKE:
+        if rules is TENHOU:
             assert play.draw.reason is DrawReason.FOUR_RIICHI
             assert play.draw.tenpai == (True,) * 4
         else:
@@ -470,13 +400,6 @@ class TestFourRiichi:
         play.riichi("4p").ron(E)
         assert play.game.table.riichi_sticks == 0
         assert play.win.riichi_sticks == 3
-
-
-@pytest.mark.claim("W-10")
-@pytest.mark.parametrize("rules", [WRC, PRESETS["wrc2015"], EMA, PRESETS["ema2025"]], ids=lambda r: r.name)
-def test_wrc_and_ema_know_no_abortive_draws(rules: Ruleset) -> None:
-    flags = (rules.nine_terminals, rules.four_winds, rules.four_riichi, rules.four_kans, rules.triple_ron)
-    assert flags == (False,) * 5
 
 
 # -- hands told by their events --------------------------------------------------------------------------

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-import engine
 from engine.actions import CHALLENGE, Action, ActionKind
 from engine.match import Match, next_header, standings
-from engine.own_rules import UnknownRuleset, ruleset
+from engine.own_rules import ruleset
 from engine.round import Header
 from engine.rules import DEFAULT, EMA, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
@@ -23,9 +20,10 @@ from engine.tiles import is_red
 from tests.engine.test_engine_results import south_wins, three_dragons
 from tests.engine.test_match import after, drawn
 from tests.engine.test_match import won as won_by
-from tests.engine.test_round import NAGASHI_HANDS, READY, nagashi_draws, reds
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.engine.test_round import NAGASHI_HANDS, nagashi_draws, reds
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, W, deal
 from tests.support.engine.random_wins import names, paid, won
+from tests.support.engine.rare_hands import FOUR_KANS
 
 ORDER = ("wrc", "wrc2015", "ema", "ema2025", "tenhou", "mahjongsoul", "mleague")
 BIG = ("daisangen", "daisuushi")
@@ -97,7 +95,7 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "triple_ron": (False, False, False, False, True, False, False),
     "noten_penalty": (3_000,) * 7,
     "fifth_tile": ("anywhere", "anywhere", "anywhere", "anywhere", "concealed", "concealed", "anywhere"),
-    # H. penalties (offence by offence in test_fouls_play.py)
+    # H. penalties
     "errors": ("prevented",) * 7,
     "chombo_for": (
         (*CHOMBO, "withdrawn-win", "invalid-kan", CLAIM, "wrong-tile-count", "many-tiles-shown"),
@@ -149,28 +147,8 @@ def test_wrc_is_the_default() -> None:
     assert ruleset("ema") is PRESETS["ema"]
 
 
-def test_an_unknown_name_is_answered_with_those_there_are() -> None:
-    with pytest.raises(UnknownRuleset, match=r"no ruleset 'parlour' \(there are: wrc, .*mleague\)"):
-        ruleset("parlour")
-
-
-def test_every_field_is_asked_somewhere() -> None:
-    """A rule that nobody asks is no rule."""
-    folder = Path(engine.__file__).parent
-    asked = {
-        node.attr
-        for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute)
-    }
-    unasked = {field.name for field in msgspec.structs.fields(Ruleset)} - asked
-    assert unasked <= {"title"}
-
-
 RON, RIICHI, CLOSED_KAN = ActionKind.RON, ActionKind.RIICHI, ActionKind.CLOSED_KAN
 
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p."""
 SIMPLES = "34567p234m234s5s"
 """With another 5s, waits for 2p 5p 8p."""
 TABLE = replace(EMA, errors="penalised")
@@ -323,13 +301,7 @@ def four_riichi(rules: Ruleset) -> str | None:
 
 
 def four_kans(rules: Ruleset) -> str | None:
-    play = deal(
-        east="111z222z333z44m67p",
-        south="666s258p14m14p567z",
-        draws="1z6s",
-        replacements="2z3z9p9m",
-        rules=rules,
-    )
+    play = deal(**FOUR_KANS, rules=rules)
     play.closed_kan("1z").closed_kan("2z").closed_kan("3z").discard("9p").closed_kan("6s").discard("9m")
     return drawn_for(play.everybody_passes())
 

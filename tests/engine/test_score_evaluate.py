@@ -149,14 +149,6 @@ def test_y3_the_pair_of_the_double_wind(rules: Ruleset) -> None:
     assert (worth(win).fu, paid(win)) == ((50, "2400") if rules in PAIR_4 else (40, "2000"))
 
 
-@each(("gets_tsumo_fu", "expected"), [(True, "400/700"), (False, "300/500")])
-@pytest.mark.claim("U-05")
-def test_y4_the_2_fu_of_a_rinshan_win(gets_tsumo_fu: bool, expected: str) -> None:
-    win = won("345p234s99m", "3s", "chi:234m", "added:6666s", tsumo=True, rinshan=True)
-    win = under(win, WRC, rinshan_tsumo_fu=gets_tsumo_fu)
-    assert (han(win), paid(win)) == ({"rinshan": 1}, expected)
-
-
 @each(
     ("rules", "count", "expected"),
     [

@@ -189,17 +189,6 @@ def test_yaku_of_the_situation(situation: dict[str, int], expected: dict[str, in
     assert {name: value for name, value in han(win).items() if name != "pinfu"} == expected
 
 
-@pytest.mark.claim("R-06")
-def test_the_last_riichi_can_score_riichi_ippatsu_haitei_and_tsumo_together() -> None:
-    win = won("222m345p99s456s78s9s", "9s", riichi=1, ippatsu=True, tsumo=True, last_tile=True)
-    assert han(win) == {"riichi": 1, "ippatsu": 1, "menzen-tsumo": 1, "haitei": 1}
-
-
-@pytest.mark.claim("R-08")
-def test_double_riichi_is_two_han_in_place_of_one() -> None:
-    assert han(won("222m345p99s456s78s9s", "9s", riichi=2)) == {"double-riichi": 2}
-
-
 @pytest.mark.claim("R-13")
 def test_rinshan_with_riichi_after_a_closed_kan() -> None:
     win = won("345p99s45678s9s", "9s", "ankan:2222m", riichi=1, tsumo=True, rinshan=True)
@@ -212,12 +201,6 @@ RINSHAN = won("345p99s45678s9s", "9s", "ankan:2222m", riichi=1, ippatsu=True, ts
 def test_rinshan_never_with_ippatsu() -> None:
     assert "ippatsu" not in han(RINSHAN)
     assert "ippatsu" in han(RINSHAN._replace(rinshan=False))
-
-
-def test_rinshan_with_haitei_only_where_the_ruleset_says_so() -> None:
-    win = RINSHAN._replace(last_tile=True)
-    assert "haitei" not in han(win)
-    assert han(under(win, WRC, rinshan_with_haitei=True)).items() >= {"haitei": 1, "rinshan": 1}.items()
 
 
 @pytest.mark.claim("R-11")
@@ -246,12 +229,6 @@ def test_open_tanyao_is_for_the_ruleset_to_say() -> None:
 def test_dora_count_each_time_and_red_fives_besides() -> None:
     win = won("222m340p99s45678s9s", "9s", dora="1m1m4p8s", last_tile=True, rules=TENHOU)
     assert han(win) == {"houtei": 1, "dora": 3 + 3 + 1 + 3, "aka-dora": 1}
-
-
-def test_the_next_tile_after_an_indicator_is_dora() -> None:
-    for indicator, dora in (("9m", "1m"), ("9p", "1p"), ("4z", "1z"), ("7z", "5z"), ("0s", "6s")):
-        win = won(f"222m456p77p345s{dora * 3}", "2m", dora=indicator, last_tile=True, rules=TENHOU)
-        assert han(win)["dora"] == 3
 
 
 def test_dora_are_no_yaku() -> None:
@@ -313,10 +290,6 @@ class TestTwoHanMinimum:
 
     def test_a_yakuman_is_enough(self) -> None:
         win = won("19m19p199s1234567z", "9s", honba=5, rules=self.RULES)
-        assert wins(win)
-
-    def test_no_preset_asks_for_it_today(self) -> None:
-        win = won("555z234m567p99s345s", "5s", honba=9, rules=EMA)
         assert wins(win)
 
 

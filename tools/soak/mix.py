@@ -22,7 +22,6 @@ from engine.table import Phase
 from engine.tiles import EAST, HONOURS, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind, Tile, all_tiles
 from engine.wall import PLAYERS, Wall
 from tests.support.engine import wild_games
-from tests.support.engine.random_player import Wanderer
 
 Player = Callable[[Options], Action]
 
@@ -126,8 +125,7 @@ def _chooser(name: str, dice: Dice) -> Callable[[Options, Dice], Action]:
     if name == "wild":
         return wild_games.choose
     if name == "wanderer":
-        wanderer = Wanderer(dice.bits())
-        return lambda menu, dice: wanderer.choose(menu)
+        return wild_games.wild_choice
     if name in WISHES:
         return lambda menu, dice: collect(name, menu)
     bot = make_bot(name)

@@ -24,8 +24,8 @@ from ai.statistics.figures import Figure
 from ai.statistics.game_counts import count_game
 from ai.statistics.player_counts import PlayerCounts
 from ai.worker_pool import map_unordered
-from engine.records import RecordError
 from engine.records.read_file import file_bytes
+from engine.records.recorded_choices import RecordError
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (
     ANY_GAME,

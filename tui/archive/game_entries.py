@@ -21,10 +21,10 @@ from ai.play import PERSON
 from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import Standing, standings
 from engine.own_rules import UnknownRuleset, ruleset
-from engine.records import RecordError
 from engine.records.annotations import Annotations
 from engine.records.branch import position_digest
 from engine.records.read_file import games_of, read_record
+from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import hands_of
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS

@@ -23,7 +23,6 @@ from engine.dice import Dice
 from engine.events import Event, StartGame
 from engine.match import Match, places
 from engine.outcome import DrawReason
-from engine.records import RecordError
 from engine.records.branch import (
     BranchDeal,
     BranchEnd,
@@ -34,7 +33,7 @@ from engine.records.branch import (
     is_whole_wall_known,
     wall_as_it_was,
 )
-from engine.records.recorded_choices import action_taken
+from engine.records.recorded_choices import RecordError, action_taken
 from engine.records.recorded_game import RecordedHand, hands_of, shown_seats
 from engine.records.timeline import timeline
 from engine.rules import Ruleset

@@ -268,7 +268,8 @@ def _read(data: bytes) -> _Read | None:
             raise Unreadable(t("save.not-a-game"))
         return None
     # imported only where there is a save to read: a new game needs none of it
-    from engine.records import RecordError, resume
+    from engine.records.recorded_choices import RecordError
+    from engine.records.resumed_game import resume
 
     check_format(lines[0])
     events = _decode(lines)

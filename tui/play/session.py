@@ -392,7 +392,7 @@ class Session:
         changed then.
         """
         # the reader of records is imported when a game needs it
-        from engine.records import take_back
+        from engine.records.resumed_game import take_back
 
         with self._turn:
             back = None if self._closed else take_back(self.match, self.seat, counts)

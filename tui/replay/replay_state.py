@@ -327,7 +327,7 @@ class Replay:
         if not self.hand_is_over or not self.may_open:
             return None
         try:
-            (game,) = replayed(hand.events, self.game.rules).hands
+            (game,) = replayed(hand.events, self.game.rules)
         except RecordError:
             return None
         if game.outcome is None:

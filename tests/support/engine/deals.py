@@ -25,6 +25,13 @@ from engine.wall import LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 E, S, W, N = range(4)
 """Seats of a hand that East 0 deals."""
 
+PINFU = "23p234m567m345s99s"
+"""Waits for 1p 4p, without tanyao."""
+THREE_SIDES = "34567p234m234s55s"
+"""All simples, waits for 2p 5p 8p."""
+READY = (PINFU, "23p789p456m123s77s", "56p123m678m234s88s", "35p789m123s456s66p")
+"""Four hands that wait on 1p, 4p or 7p."""
+
 CLAIMS = (ActionKind.RON, ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
 WITH_TILES = (ActionKind.DISCARD, ActionKind.RIICHI, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 OFFERS = (ev.Dahai, ev.Ankan, ev.Kakan)

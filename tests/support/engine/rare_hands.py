@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import events as ev
 from engine.rules import TENHOU
 from engine.tiles import IS_ORPHAN, KIND_OF, format_tiles
-from tests.support.engine.deals import E, N, Play, S, Supply, W, deal
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal
 
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p."""
-READY = (PINFU, "23p789p456m123s77s", "56p123m678m234s88s", "35p789m123s456s66p")
-"""Four hands that wait on 1p, 4p or 7p."""
 NINE_KINDS = "19m19p19s1234z258m"
 FOUR_KANS = {
     "east": "111z222z333z44m67p",
@@ -19,6 +16,16 @@ FOUR_KANS = {
     "draws": "1z6s",
     "replacements": "2z3z9p9m",
 }
+"""East makes three closed kans and discards 9p, South makes the fourth and draws 9m."""
+
+
+def as_record(play: Play) -> list[ev.Event]:
+    """The hand as a game that ends with it."""
+    game = play.everybody_passes().game
+    assert game.outcome is not None
+    start = ev.StartGame(["a", "b", "c", "d"], 0, True, rules=game.rules.name, length="south")
+    scores = [seat.score for seat in game.table.seats]
+    return [start, *game.events, ev.EndKyoku(scores=scores)]
 
 
 def table(*hands: str, **more: object) -> Play:

@@ -13,14 +13,10 @@ from msgspec.structs import replace
 
 from engine.actions import Why
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Offence, Ruleset
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.deals import PINFU, THREE_SIDES, E, N, Play, S, W, deal
 
-THREE_SIDES = "34567p234m234s55s"
-"""All simples, waits for 2p 5p 8p."""
 TWO_SIDES = "23p234m345678s55s"
 """All simples, waits for 1p 4p."""
-PINFU = "23p234m567m345s99s"
-"""Waits for 1p 4p, without tanyao."""
 NO_YAKU = "23m456p789p45s99m1z"
 """After chi of 1m and the discard of 1z: waits for 3s 6s without any yaku."""
 FOUR_TRIPLETS = "111z222z333z444m1p"

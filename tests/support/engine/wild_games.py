@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from msgspec.structs import replace
 
 from engine import events as ev
 from engine import shape
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import CHALLENGE, PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
@@ -14,6 +16,7 @@ from engine.own_rules import ruleset
 from engine.round import Round
 from engine.rules import REFEREE, Length, Offence, Ruleset, penalty_for
 from engine.tiles import KIND_OF
+from tests.support.engine.deals import Watch
 from tests.support.shared import shared
 
 
@@ -99,6 +102,62 @@ def choose(menu: Options, dice: Dice) -> Action:
     return menu.actions[dice.below(len(menu.actions))]
 
 
+Whim = Callable[[Options, Dice], Action]
+
+
+def players(menu: Options, dice: Dice) -> Action:
+    """What players do who err, count badly and challenge at random."""
+    if wrong := mistake(menu, dice):
+        return wrong
+    furiten = [
+        each.action
+        for each in menu.errors
+        if each.action.kind is ActionKind.RON and menu.view.waits and menu.view.furiten
+    ]
+    if furiten and not dice.below(3):
+        return furiten[0]
+    if CHALLENGE in menu.actions or menu.of(ActionKind.TENPAI):
+        return menu.actions[dice.below(len(menu.actions))]
+    return miscounted(wild_choice(menu, dice), dice)
+
+
+def erring_game(rules: Ruleset, seed: int, hands: int = 10, choose: Whim = players) -> Match:
+    """So many hands with a referee and late calls; what must hold is checked after every step."""
+    match, dice = Match(rules, seed), Dice(seed, 7)
+    while match.standings is None and hands:
+        game = match.round
+        watch = Watch(game)
+        while game.outcome is None:
+            if not ruling(match, dice):
+                if not dice.below(60):
+                    match.note_late(dice.below(4), ActionKind.PON)
+                match.step({seat: choose(game.options(seat), dice) for seat in game.acting})
+            watch.check()
+        hands -= 1
+        match.proceed()
+    return match
+
+
+Chooser = Callable[[Options], Action]
+
+
+def played(match: Match, choose: Chooser, referee: Dice | None = None) -> Iterator[Match]:
+    """The game before and after each step to its end; these dice are those of a referee who looks up."""
+    yield match
+    while match.standings is None:
+        if not match.acting:
+            match.proceed()
+        elif referee is None or not ruling(match, referee):
+            match.step({seat: choose(match.round.options(seat)) for seat in match.acting})
+        yield match
+
+
+def play_out(match: Match, choose: Chooser, referee: Dice | None = None) -> Match:
+    """The game played to its end."""
+    *_, match = played(match, choose, referee)
+    return match
+
+
 CHANCES = {
     ActionKind.RON: 95,
     ActionKind.TSUMO: 90,
@@ -113,6 +172,12 @@ CHANCES = {
 """Chances in a hundred that what can be done is done."""
 
 
+def wild(seed: int) -> Chooser:
+    """Four players who take what they can and otherwise head for tenpai."""
+    dice = Dice(seed)
+    return lambda menu: wild_choice(menu, dice)
+
+
 def wild_game(rules: str, seed: int, length: Length | None = None) -> tuple[ev.Event, ...]:
     """The record of a whole game, of its usual length or another; the same for the same seed."""
     return shared(f"wild game {rules} {seed} {length}", lambda: _play(rules, seed, length))
@@ -123,12 +188,7 @@ def _play(name: str, seed: int, length: Length | None) -> tuple[ev.Event, ...]:
     names = ("Ea st", "Süd", "西", "<&\"'>")
     rules = ruleset(name)
     match = Match(replace(rules, length=length or rules.length), seed, names, time="2026-11-22T13:05:00Z")
-    while match.standings is None:
-        if match.acting:
-            match.step({seat: wild_choice(match.round.options(seat), dice) for seat in match.acting})
-        else:
-            match.proceed()
-    return tuple(match.events)
+    return tuple(play_out(match, lambda menu: wild_choice(menu, dice)).events)
 
 
 def wild_choice(menu: Options, dice: Dice) -> Action:

@@ -17,8 +17,9 @@ import tui.archive.kept_reviews
 from ai.review.deep_review import JUDGE, quick_hand_review
 from ai.review.game_review import review_hand
 from ai.review.moments import HandReview
-from engine.records import RecordError, write_events
+from engine.records import write_events
 from engine.records.read_file import games_of
+from engine.records.recorded_choices import RecordError
 from engine.rules import WRC
 from tests.support.ai.reviewed_game import short_game
 from tests.support.tui.recorded_games import reviewed

@@ -13,10 +13,11 @@ from ai.play import PERSON
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
-from engine.records import resume, write_events
+from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.replay import replayed
+from engine.records.resumed_game import resume
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
 from engine.rules import EMA, TENHOU, WRC, Ruleset
@@ -354,7 +355,7 @@ def test_hands_end_as_the_engine_plays_them(tmp_path: Path) -> None:
         match = recorded_match(path)
         seat = match.entry.seat
         assert seat is not None
-        hands = zip(hands_of(match.events), replayed(match.events, match.rules).hands, strict=True)
+        hands = zip(hands_of(match.events), replayed(match.events, match.rules), strict=True)
         for hand, dealt in hands:
             outcome, ending = dealt.outcome, hand_ending(hand, seat)
             assert outcome is not None

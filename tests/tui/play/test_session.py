@@ -19,7 +19,8 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.furiten import FuritenKind
 from engine.match import Match
 from engine.options import Options
-from engine.records import read_events, resume
+from engine.records import read_events
+from engine.records.resumed_game import resume
 from engine.rules import PRESETS, WRC
 from engine.tiles import KIND_OF, TILE_OF, parse_tile
 from engine.view import SeatView

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import ActionKind
-from engine.records import read_events, resume
+from engine.records import read_events
 from engine.records.read_file import read_record
+from engine.records.resumed_game import resume
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
 from tests.support.tui.pilot import running, screen_of, strike, table_app, takes_keys, until

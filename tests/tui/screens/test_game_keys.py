@@ -17,7 +17,8 @@ import tui.screens.game.game
 import tui.screens.screen
 from engine.events import Dahai
 from engine.match import Match
-from engine.records import read_events, resume
+from engine.records import read_events
+from engine.records.resumed_game import resume
 from engine.rules import WRC
 from tests.support.engine.deals import build_wall
 from tests.support.fresh_interpreter import ROOT

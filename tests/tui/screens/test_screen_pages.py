@@ -8,7 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.own_rules import RULE_FIELDS
-from engine.records import read_events, resume
+from engine.records import read_events
+from engine.records.resumed_game import resume
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.score.points import FU, payment_table
 from tests.support.fresh_interpreter import ROOT

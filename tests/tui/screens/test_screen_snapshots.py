@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.records import read_events, resume
+from engine.records import read_events
+from engine.records.resumed_game import resume
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import with_each
 from tests.support.tui.pilot import SnapCompare, press, takes_keys, until

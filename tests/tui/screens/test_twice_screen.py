@@ -19,7 +19,7 @@ from ai.review.two_courses import DealsCompared
 from ai.rollouts import NoDeal
 from ai.worker_pool import WorkersDied
 from engine import events as ev
-from engine.records import RecordError
+from engine.records.recorded_choices import RecordError
 from tests.support.nightly import with_each
 from tests.support.tui.pilot import (
     SnapCompare,

@@ -11,8 +11,8 @@ from typing import ClassVar, NamedTuple
 from click import ClickException
 from textual import events
 
-from engine.records import RecordError
 from engine.records.read_file import file_bytes, games_of
+from engine.records.recorded_choices import RecordError
 from engine.wording import visible
 from tui.archive.archive_index import Index, message_of
 from tui.archive.game_entries import (

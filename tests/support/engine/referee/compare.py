@@ -39,8 +39,6 @@ from tests.support.engine.referee.values import said, worth
 from tests.support.engine.wild_games import RARE, choose, miscounted, table_rules
 from tools.soak.mix import WISHES, collect, walls_of
 
-MOST_HANDS = 12
-"""Hands of one game."""
 SELDOM = {Offence.BAD_CLOSED_KAN, Offence.RIICHI_DISCARD, Offence.KUIKAE}
 """Errors that are seldom possible."""
 ONE_IN = 6
