@@ -35,6 +35,7 @@ from ai.reading.safety import Safety
 from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
     in_riichi,
+    other_seats,
     possible_winners,
     signs,
     tenpai_estimates,
@@ -166,6 +167,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "passing": passing,
     "tenpai_estimates": tenpai_estimates,
     "in_riichi": in_riichi,
+    "other_seats": other_seats,
     "threats": threats,
     "value_hints": valued,
     "call_effect": call_effects,
