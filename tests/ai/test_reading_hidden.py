@@ -17,7 +17,14 @@ from ai.bots.registry import make_bot
 from ai.coach import caution, free_discards
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.evidence import genbutsu
-from ai.reading.furiten_advice import furiten_advice, furiten_report, passing, tsumo_wins, win_points
+from ai.reading.furiten_advice import (
+    furiten_advice,
+    furiten_report,
+    passing,
+    present_waits,
+    tsumo_wins,
+    win_points,
+)
 from ai.reading.outlook import (
     discard_outlooks,
     draws_to_tenpai,
@@ -165,6 +172,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "furiten_report": lambda view: furiten_report(view, furiten_advice(view)),
     "tsumo_wins": tsumo_wins,
     "passing": passing,
+    "present_waits": present_waits,
     "tenpai_estimates": tenpai_estimates,
     "in_riichi": in_riichi,
     "other_seats": other_seats,

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.review import two_courses as courses_module
+from ai.review import deep_review
 from ai.review.hand_review import ALL_MOMENTS, Moment, WinMissed, review
 from ai.review.moments import MomentClass, ReviewedMoment
 from ai.review.opinions import same
@@ -72,7 +72,7 @@ def last_discard(taken: str, other: str) -> TwoCourses:
 def compared(found: TwoCourses, deals: int, seed: int = 0, jobs: int = 1) -> DealsCompared:
     told = DealsCompared(deals)
     for piece, results in play_deals(found, seed, deals=deals, jobs=jobs):
-        told.take(piece.first, results)
+        told.take(piece.start, results)
     return told
 
 
@@ -394,7 +394,7 @@ def test_pieces_may_come_in_any_order_and_from_any_process() -> None:
     one = compared(found, 24, seed=3)
     turned = DealsCompared(24)
     for piece, results in reversed(list(play_deals(found, 3, deals=24))):
-        turned.take(piece.first, results)
+        turned.take(piece.start, results)
     several = compared(found, 24, seed=3, jobs=2)
     assert one.deals == turned.deals == several.deals
     assert one.curve == turned.curve == several.curve
@@ -403,10 +403,10 @@ def test_pieces_may_come_in_any_order_and_from_any_process() -> None:
 
 def test_it_can_be_stopped_after_any_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setattr(courses_module, "PIECE", 2)
+    monkeypatch.setattr(deep_review, "PIECE", 2)
     playing = play_deals(last_discard("1p", "5z"), deals=1_000)
     for piece, _ in playing:
         seen.append(piece)
         if len(seen) == 3:
             playing.close()
-    assert [piece.first for piece in seen] == [0, 2, 4]
+    assert [piece.start for piece in seen] == [0, 2, 4]
