@@ -25,7 +25,8 @@ from ai.play import Play, Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import PRESETS, TENHOU, Length
-from tests.support.ai.external_programs import is_gone, lives, play, program
+from tests.support.ai.bot_games import play
+from tests.support.ai.external_programs import is_gone, lives, program
 from tests.support.ai.fake_process import END, Answer, stand_in
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night

@@ -17,6 +17,7 @@ from ai.play import Players
 from engine import events as ev
 from engine.match import Match
 from engine.rules import TENHOU
+from tests.support.ai.bot_games import play, play_hand, take_step
 from tests.support.ai.fake_process import Answer, stand_in
 from tests.support.ai.seat_views import shuffled
 
@@ -79,12 +80,7 @@ def compared(every: int, program: str = "mjai:bot") -> tuple[int, int]:
                     asked += 1
                     twin = with_other_hidden_tiles(match, seat, chance)
                     differs += told(match, seat, program) != told(twin, seat, program)
-            match.step(
-                {
-                    seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
-                    for seat in match.acting
-                }
-            )
+            take_step(match, bots)
         match.proceed()
     return asked, differs
 
@@ -113,12 +109,7 @@ def test_a_whole_game_is_told_without_extras(monkeypatch: pytest.MonkeyPatch) ->
     processes = stand_in(monkeypatch, useless)
     match = Match(replace(TENHOU, length="east"), 3, ["a", "b", "c", "d"])
     bots = {seat: make_bot("tenpai") for seat in (0, 1, 3)}
-    players = Players({**bots, 2: ExternalBot("mjai:bot")})
-    while match.standings is None:
-        while match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        match.proceed()
-    players.close(match)
+    play(Players({**bots, 2: ExternalBot("mjai:bot")}), match)
     events = [event for process in processes for line in process.sent for event in msgspec.json.decode(line)]
     assert [event["type"] for event in events] == [event.__struct_config__.tag for event in match.events]
     assert events[0] == {
@@ -143,10 +134,7 @@ def test_nobody_is_told_how_another_program_is_started() -> None:
 def test_a_program_that_sits_down_later_is_told_the_hand_in_play() -> None:
     """As after a crash, or where a saved game goes on: how the game began, and this hand."""
     match = Match(replace(TENHOU, length="east"), 3, ["", "", "", ""])
-    bot = make_bot("tsumogiri")
-    while match.acting:
-        menus = [match.round.options(seat) for seat in match.acting]
-        match.step({menu.view.seat: bot.choose(menu.view, menu) for menu in menus})
+    play_hand(match, [make_bot("tsumogiri")] * 4)
     match.proceed()
     (seat,) = match.acting
     events = msgspec.json.decode(told(match, seat))

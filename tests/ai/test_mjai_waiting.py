@@ -16,6 +16,7 @@ from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.options import options
 from engine.rules import TENHOU
+from tests.support.ai.bot_games import play
 from tests.support.ai.fake_process import Answer, FakeProcess, stand_in
 from tests.support.ai.seat_views import seat_view
 
@@ -38,9 +39,7 @@ def faults_of(script: Script, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Fau
     bot = ExternalBot("mjai:bot")
     bot._limits = LIMITS
     players = Players({2: bot, **{seat: make_bot("tsumogiri") for seat in (0, 1, 3)}})
-    match = Match(replace(TENHOU, length="hand"), 1)
-    while match.acting:
-        match.step({seat: players.choose(match, seat) for seat in match.acting})
+    play(players, Match(replace(TENHOU, length="hand"), 1))
     return [each.fault.kind for each in players.take_faults()], processes
 
 

@@ -63,6 +63,7 @@ from engine.round import Round
 from engine.tiles import KIND_OF, KINDS, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from tests.support.ai.bot_games import play_hand, take_step
 from tests.support.ai.seat_views import shuffled
 from tests.support.nightly import at_night
 
@@ -245,8 +246,7 @@ def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tu
             here, there = match.round.view(seat), twin.view(seat)
             asked += 1
             changed += ask(here, match.round) != ask(there, twin)
-        menus = {seat: match.round.options(seat) for seat in match.acting}
-        match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+        take_step(match, bots)
     return asked, changed
 
 
@@ -256,9 +256,7 @@ def test_what_mattered_in_a_hand_is_found_in_what_the_seat_heard() -> None:
     for seed in range(8):
         match = Match(ruleset("tenhou" if seed % 2 else "wrc"), seed)
         bots = [make_bot(BOTS[(seat + seed) % 3]) for seat in range(PLAYERS)]
-        while match.acting:
-            menus = {seat: match.round.options(seat) for seat in match.acting}
-            match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+        play_hand(match, bots)
         events = match.round.events
         for seat in range(PLAYERS):
             heard = [mask(event, seat) for event in events]

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest, play_deal
 from ai.bots.registry import make_bot
-from ai.play import Players
 from ai.statistics.figures import FIGURES, Figure, as_json
 from ai.statistics.game_counts import count_game
 from ai.statistics.player_counts import COUNTS, HandStats, PlayerCounts, count_hand
@@ -24,6 +23,7 @@ from engine.records.read_file import file_bytes, games_of
 from engine.records.recorded_choices import RecordError
 from engine.rules import EMA, PRESETS, TENHOU, Offence, Ruleset
 from engine.view import mask
+from tests.support.ai.bot_games import play_game, play_hand
 from tests.support.ai.slow_game_counts import slow_counts
 from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
@@ -55,9 +55,7 @@ def test_a_record_gives_the_figures_that_were_counted_live(tmp_path: Path) -> No
 
 def test_a_double_ron_is_two_wins_and_one_deal_in() -> None:
     match = Match(replace(TENHOU, length="hand"), DOUBLE_RON)
-    players = Players({seat: make_bot("tenpai") for seat in range(4)})
-    while match.acting:
-        match.step({seat: players.choose(match, seat) for seat in match.acting})
+    play_hand(match, [make_bot("tenpai")] * 4)
     stats = [HandStats() for _ in range(4)]
     count_hand(match.round, stats)
     assert [each.wins for each in stats] == [1, 0, 1, 0]
@@ -79,13 +77,7 @@ def test_a_hand_that_a_chombo_ends_is_not_counted() -> None:
 def played(seed: int) -> bytes:
     """The record of a game of bots."""
     match = Match(replace(TENHOU, length="east"), seed, ["A", "B", "C", "D"])
-    players = Players({seat: make_bot(name) for seat, name in enumerate(BOTS)})
-    while match.standings is None:
-        if match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        else:
-            match.proceed()
-    return write_events(match.events)
+    return write_events(play_game(match, [make_bot(name) for name in BOTS]))
 
 
 def differences(data: bytes) -> Iterator[tuple[int, str, int, int]]:
@@ -270,13 +262,7 @@ def test_a_record_of_one_seat_counts_that_seat(rules: str, number: int) -> None:
 
 
 def test_a_double_ron_counts_the_same_from_each_seat() -> None:
-    match = Match(replace(TENHOU, length="hand"), DOUBLE_RON)
-    players = Players({seat: make_bot("tenpai") for seat in range(4)})
-    while match.acting:
-        match.step({seat: players.choose(match, seat) for seat in match.acting})
-    if match.standings is None:
-        match.proceed()
-    events = list(match.events)
+    events = play_game(Match(replace(TENHOU, length="hand"), DOUBLE_RON), [make_bot("tenpai")] * 4)
     assert_counted_from_one_seat(events, replace(TENHOU, length="hand"))
     # other programs write the wins in any order
     wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]

@@ -9,14 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.play import Players
 from ai.statistics.manner import DrawLuck, Manner, manners
 from engine import events as ev
 from engine.match import Match
 from engine.records import RecordError
 from engine.rules import EMA, TENHOU, Offence
 from engine.view import mask
-from tests.support.ai.external_programs import play
+from tests.support.ai.bot_games import play_game
 from tests.support.ai.slow_game_counts import plain
 from tests.support.ai.slow_solver.story import KINDS, Story, kind_of, proceed, steps
 from tests.support.engine.wild_games import table_rules
@@ -29,8 +28,7 @@ CALLS = ("Chi", "Pon", "Daiminkan")
 
 def played(seed: int) -> list[ev.Event]:
     """The record of a game of bots."""
-    players = Players({seat: make_bot(name) for seat, name in enumerate(BOTS)})
-    return play(players, Match(EAST_ROUND, seed, ["A", "B", "C", "D"]))
+    return play_game(Match(EAST_ROUND, seed, ["A", "B", "C", "D"]), [make_bot(name) for name in BOTS])
 
 
 # -- the slow counter ------------------------------------------------------------------------------------
