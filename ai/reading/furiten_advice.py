@@ -51,10 +51,6 @@ class PassEffect(msgspec.Struct, frozen=True):
     def kind(self) -> FuritenKind | None:
         return None if self.cause is None else self.cause.kind
 
-    @property
-    def ends(self) -> CauseEnd | None:
-        return None if self.cause is None else self.cause.ends
-
 
 def passing(view: SeatView) -> PassEffect | None:
     """The tile on offer, or the one that has just passed, or the own draw that completes the hand.

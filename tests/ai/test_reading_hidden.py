@@ -224,15 +224,15 @@ def test_nothing_that_is_asked_of_a_view_is_left_out() -> None:
     assert set(asked_of_a_view()) == set(QUESTIONS)
 
 
-def answers(view: SeatView) -> dict[str, Any]:
+def answers(view: SeatView) -> list[Any]:
     """Every answer about a view, and what can be read off the table alone."""
-    found = {name: ask(view) for name, ask in QUESTIONS.items()}
-    found["genbutsu"] = [genbutsu(view.table, seat) for seat in range(PLAYERS)]
-    found["signs"] = [signs(view.table, seat) for seat in range(PLAYERS)]
+    found = [ask(view) for ask in dict.fromkeys(QUESTIONS.values())]
+    found.append([genbutsu(view.table, seat) for seat in range(PLAYERS)])
+    found.append([signs(view.table, seat) for seat in range(PLAYERS)])
     return found
 
 
-def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tuple[int, int]:
+def asked_twice(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tuple[int, int]:
     """Play a hand with bots; of how many views the answer changes when hidden tiles do."""
     chance = Random(seed)
     match = Match(ruleset("tenhou" if seed % 2 else "wrc"), seed)
@@ -268,7 +268,7 @@ def test_what_mattered_in_a_hand_is_found_in_what_the_seat_heard() -> None:
 
 @pytest.mark.parametrize("seeds", [range(2), *at_night([range(2, 12)])], ids=["two", "ten"])
 def test_no_answer_depends_on_what_is_hidden(seeds: range) -> None:
-    counts = [compared(lambda view, _: answers(view), seed, every=11) for seed in seeds]
+    counts = [asked_twice(lambda view, _: answers(view), seed, every=11) for seed in seeds]
     assert sum(changed for _, changed in counts) == 0
     assert sum(asked for asked, _ in counts) > 4 * len(seeds)
 
@@ -277,5 +277,5 @@ def test_an_answer_that_peeks_is_caught() -> None:
     def peek(view: SeatView, game: Round) -> Any:
         return game.own[(view.seat + 1) % PLAYERS].waits or game.own[(view.seat + 1) % PLAYERS].hand.counts
 
-    asked, changed = compared(peek, 1, every=5)
+    asked, changed = asked_twice(peek, 1, every=5)
     assert changed > asked // 2
