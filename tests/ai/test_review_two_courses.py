@@ -114,6 +114,23 @@ def test_why_a_decision_cannot_be_played_twice() -> None:
         two_courses(WRC, record, len(record), SEAT, found.better)
 
 
+def test_which_of_two_equal_tiles_is_discarded_makes_no_choice() -> None:
+    record = played(WRC, 8)
+    for index, event in enumerate(record):
+        if isinstance(event, ev.Tsumo) and isinstance(record[index + 1], ev.Dahai):
+            view = TwoCourses(WRC, record, branch_point(record, index, event.actor), PASS, PASS).seen.view()
+            if len(options(view).actions) < 2:
+                continue
+            taken = decision_taken(WRC, record, index, event.actor)
+            turned = taken._replace(tsumogiri=not taken.tsumogiri)
+            if turned in options(view).actions:
+                with pytest.raises(CannotPlayTwice) as refused:
+                    two_courses(WRC, record, index, event.actor, turned)
+                assert refused.value.reason is NotTwice.SAME
+                return
+    raise AssertionError("nobody drew a tile that was in the hand")
+
+
 def test_another_form_of_the_same_discard_is_taken_as_the_option() -> None:
     found = courses()
     turned = found.other._replace(tsumogiri=not found.other.tsumogiri)
