@@ -55,7 +55,7 @@ lowest: $(VENV)/test.stamp  ## the tests with the oldest libraries that pyprojec
 bench: $(VENV)/test.stamp  ## how fast everything is beside other libraries, and its goals: docs/speed.md (ARGS="terminal")
 	$(BIN)/python -m tools.bench $(ARGS)
 
-safety-table: $(VENV)/test.stamp  ## measure how safe tiles are (minutes), and write the tiers: docs/safety.md
+safety-table: $(VENV)/test.stamp  ## measure how safe tiles are (minutes), and write the tiers: docs/lab/safety.md
 	$(BIN)/python -m tools.measure $(ARGS)
 
 judge-riichi: $(VENV)/test.stamp  ## play positions of furiten riichi out many times (an hour), and write what is best in them

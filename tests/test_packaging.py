@@ -307,11 +307,30 @@ def test_it_may_do_no_more_than_it_must() -> None:
     assert "secrets." not in TEXT
 
 
-def test_actions_are_named_by_their_commits() -> None:
-    named = [line.strip().removeprefix("- ") for line in TEXT.splitlines() if "uses:" in line]
-    assert len(named) > 10
+WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+CHECKOUT = re.compile(r"uses: actions/checkout@.*\n *with:\n *persist-credentials: false\n")
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_trusts_nobody_more_than_it_must(path: Path) -> None:
+    """Actions are named by their commits, a checkout keeps no token, and to read is what all jobs may."""
+    text = path.read_text(encoding="utf-8")
+    named = [line.strip().removeprefix("- ") for line in text.splitlines() if "uses:" in line]
+    assert named
     for line in named:
         assert ACTION.fullmatch(line), line
+    assert len(CHECKOUT.findall(text)) == text.count("uses: actions/checkout@")
+    workflow = yaml.safe_load(text)
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "concurrency" in workflow
+    assert all("timeout-minutes" in job for job in workflow["jobs"].values())
+
+
+def test_one_action_has_one_version() -> None:
+    named = {
+        line for path in WORKFLOWS for line in re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))
+    }
+    assert len(named) == len({line.split("@")[0] for line in named})
 
 
 def lines_of_furiten() -> list[list[str]]:

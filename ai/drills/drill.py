@@ -155,11 +155,6 @@ class Drill(Generic[A]):
     measured: bool = False
     """Whether figures were measured with these tiles: only an exchange that changes no rule keeps them."""
 
-    @property
-    def par(self) -> int:
-        """The par time of an answer in seconds."""
-        return self.kind.par
-
     def level(self, difficulty: int) -> int:
         """The level of a difficulty, the nearest one if it is outside of all bands."""
         levels = zip(LEVELS, self.bands, strict=True)

@@ -1,7 +1,7 @@
-"""Positions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
+"""Questions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
 
-``make judge-riichi`` and ``make judge-push-fold`` (``tools/measure/judging.py``) judge them.
-``tools.positions.judged_files`` reads what they write.
+``make judge-riichi`` and ``make judge-push-fold`` (``tools/measure/judging.py``) judge their positions.
+``tools.positions.judged_files`` has what they write.
 """
 
 from __future__ import annotations
@@ -11,15 +11,12 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ai.drills.compact_events import read
 from ai.drills.drill import Bands, Exchange
 from ai.drills.question import LEVELS, Ask, Asked, Draft, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.rollouts import PointSample, Stance
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
-from engine.own_rules import ruleset
-from engine.wall import PLAYERS
 
 
 class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,44 +45,6 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     tsumogiri: bool = False
     stance: Stance = Stance.REASON
     """What the seat does afterwards when somebody is in riichi."""
-
-
-class JudgedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One position with the results of each choice, the best choice first."""
-
-    number: int
-    """The number of the candidate in the script."""
-    rules: str
-    seat: int
-    events: str
-    """The events as the seat saw them, in the format of ``ai.drills.compact_events``."""
-    choices: tuple[JudgedChoice, ...]
-    hands: int
-    """The number of deals of the hidden tiles played with each choice."""
-    seed: int
-    everywhere: bool = False
-    """Whether it was judged under every preset under which it can come about; those that stand are kept."""
-
-    def moment(self, rules: str = "") -> SeatPosition:
-        """The position, or the same tiles under another preset, with the points at which that one begins."""
-        start, *others = read(self.seat, self.events)
-        under = ruleset(rules or self.rules)
-        if rules and rules != self.rules:
-            start = msgspec.structs.replace(start, scores=[under.start_points] * PLAYERS)
-        return SeatPosition(under, self.seat, (start, *others))
-
-    def asked(self, difficulty: int = 0) -> JudgedAsked:
-        """What a question about it needs besides the position."""
-        return JudgedAsked(self.choices, self.hands, self.rules, difficulty)
-
-    @property
-    def best(self) -> JudgedChoice:
-        return self.choices[0]
-
-    @property
-    def lead(self) -> int:
-        """The lead of the best choice over the next one, in points."""
-        return min(choice.behind.mean for choice in self.choices[1:] if choice.behind is not None)
 
 
 class JudgedAsked(Asked, frozen=True):

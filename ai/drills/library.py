@@ -19,7 +19,7 @@ when a position is opened. ``python -m tools.positions`` finds positions, and ch
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -36,15 +36,14 @@ from engine.rules import PRESETS
 
 SUITS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
 """Every order of the suits; the first one changes nothing."""
-ISOMORPHS: int = 2 * DRAGONS * len(SUITS) - 1
-"""The number of other pictures of a position; after that they repeat."""
+FORMS: int = 2 * DRAGONS * len(SUITS)
+"""The forms of a position; 0 is the position itself."""
 
 
-def exchange_of(number: int) -> Exchange:
-    """The exchange of an isomorph, 1 or more; 36 of them change every suit, dragon and rank in all ways."""
-    place = (number - 1) % ISOMORPHS + 1
-    turn, half = place // (2 * len(SUITS)), place // len(SUITS)
-    return Exchange(SUITS[place % len(SUITS)], (place + turn) % DRAGONS, (place + half) % 2 == 1)
+def exchange(form: int) -> Exchange:
+    """The exchange of tiles that makes a form; together they change suits, dragons and ranks in all ways."""
+    turn, half = form // (2 * len(SUITS)), form // len(SUITS)
+    return Exchange(SUITS[form % len(SUITS)], (form + turn) % DRAGONS, (form + half) % 2 == 1)
 
 
 def in_other_tiles(
@@ -57,8 +56,6 @@ def in_other_tiles(
 
 DIGITS, MOST_DIGITS = 4, 9
 """The least and the greatest number of digits of a number."""
-FORMS: int = ISOMORPHS + 1
-"""The forms of a position; 0 is the position itself."""
 _OLD_WORDS: Mapping[str, DrillKind] = {
     **{kind.value: kind for kind in DrillKind},
     "way": DrillKind.WAY_OUT,
@@ -98,11 +95,6 @@ class LibraryCode(NamedTuple):
         fields = [f"{self.kind.value}-{self.number:0{DIGITS}}"]
         fields += [form_name(self.form)] if self.form else []
         return "-".join(fields + ([self.rules] if self.rules else []))
-
-
-def exchange(form: int) -> Exchange:
-    """The exchange of tiles that makes a form, 0 to 35; the first one changes nothing."""
-    return exchange_of(form) if form else Exchange(SUITS[0])
 
 
 def form_name(form: int) -> str:
@@ -252,28 +244,6 @@ def positions(kind: DrillKind) -> Mapping[int, LibraryPosition]:
     lines = file.read_text(encoding="utf-8").splitlines()
     found = (LibraryPosition.of_line(kind, line) for line in lines if line and not line.startswith(COMMENT))
     return {position.number: position for position in found}
-
-
-def fitting(
-    held: Iterable[LibraryPosition],
-    *,
-    level: int | None = None,
-    theme: str | None = None,
-    first: bool = False,
-    rules: str = "",
-    without: Collection[str] = (),
-) -> Iterator[LibraryPosition]:
-    """Those of a level, with a theme, under a preset, and without some themes; what is left out is any.
-
-    ``first``: the theme is the most important one.
-    """
-    for position in held:
-        if level is not None and position.level != level:
-            continue
-        if theme and theme not in (position.themes[:1] if first else position.themes):
-            continue
-        if (not rules or rules in position.rules) and not any(each in position.themes for each in without):
-            yield position
 
 
 def position_of(code: LibraryCode) -> LibraryPosition:

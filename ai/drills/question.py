@@ -20,7 +20,7 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.tiles import KINDS, NAMES, Kind, Tile
+from engine.tiles import KIND_OF, KINDS, NAMES, Kind, Tile
 from engine.view import SeatView
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -28,6 +28,10 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 OWN = "own-"
 """The beginning of the code of a question about an own game, which is stored and not of the library."""
+
+
+NONE = "none"
+"""The option that nothing else applies."""
 
 
 class UnknownCode(ValueError):
@@ -353,6 +357,14 @@ def kind_options(kinds: Iterable[Kind]) -> tuple[Option, ...]:
 def hand_options(hand: Hand) -> tuple[Option, ...]:
     """An option for each kind among the concealed tiles."""
     return kind_options(kind for kind in range(KINDS) if hand.counts[kind])
+
+
+def first_tiles(hand: Hand) -> dict[Kind, Tile]:
+    """The concealed tile of each kind that is discarded first: a plain five before a red one."""
+    found: dict[Kind, Tile] = {}
+    for tile in sorted(hand.tiles):
+        found.setdefault(KIND_OF[tile], tile)
+    return dict(sorted(found.items()))
 
 
 def word_options(words: Iterable[str]) -> tuple[Option, ...]:

@@ -7,7 +7,7 @@ every position gives a question.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ai.drills.compact_events import CompactEventsError, read, write
@@ -38,17 +38,22 @@ class StoredPosition(NamedTuple):
     @property
     def code(self) -> str:
         """The code of the question: the same position always has the same one."""
-        digest, letters = _number(hashlib.sha256("\n".join(map(str, self)).encode()).digest()), ""
+        digest = int.from_bytes(hashlib.sha256("\n".join(map(str, self)).encode()).digest()[:8])
+        letters = ""
         for _ in range(LETTERS):
             digest, digit = divmod(digest, len(ALPHABET))
             letters += ALPHABET[digit]
         return f"{OWN}{letters}"
 
+    def position(self) -> SeatPosition:
+        """The position itself; raises ValueError or KeyError if this version cannot read it."""
+        return SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
+
     def question(self) -> Question:
         """The question; raises NoQuestion if this version has none, or cannot read the position."""
         drill = drill_of(self.kind)
         try:
-            position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
+            position = self.position()
             asked = None if drill.mistake is None else drill.mistake(position, self.only)
             draft = None if asked is None else drill.ask(position, asked)
         except KeyError as error:
@@ -74,6 +79,11 @@ def stored(
     wanted = [whole._replace(kind=kind) for kind in kinds]
     if better is not None and DrillKind.SAFE in kinds:
         wanted.append(whole._replace(only=NAMES[KIND_OF[better]]))
+    return _first(wanted, chosen)
+
+
+def _first(wanted: Iterable[StoredPosition], chosen: Tile | None = None) -> StoredPosition | None:
+    """The first that has a question, unless that would call the chosen tile right; None if none has."""
     for found in wanted:
         try:
             question = found.question()
@@ -97,14 +107,7 @@ def stored_kan(position: SeatPosition, tile: Tile) -> StoredPosition | None:
 def _only(position: SeatPosition, kind: DrillKind, only: str) -> StoredPosition | None:
     """The position with the question of that kind and detail; None if there is none."""
     whole = _whole(position)
-    if whole is None:
-        return None
-    found = whole._replace(kind=kind, only=only)
-    try:
-        found.question()
-    except NoQuestion:
-        return None
-    return found
+    return None if whole is None else _first([whole._replace(kind=kind, only=only)])
 
 
 def _whole(position: SeatPosition) -> StoredPosition | None:
@@ -114,7 +117,3 @@ def _whole(position: SeatPosition) -> StoredPosition | None:
     except CompactEventsError:
         return None
     return StoredPosition(DrillKind.SAFE, position.rules.name, position.seat, events)
-
-
-def _number(digest: bytes) -> int:
-    return int.from_bytes(digest[:8])

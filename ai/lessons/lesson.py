@@ -6,6 +6,7 @@ part of the course: it shows the table to beginners.
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -138,7 +139,7 @@ class LessonError(ValueError):
     """A lesson that cannot be read or played; the message is one line with the file and the error."""
 
 
-class LessonTexts(msgspec.Struct, frozen=True):
+class LessonTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The texts of a lesson in one language."""
 
     title: str
@@ -146,10 +147,10 @@ class LessonTexts(msgspec.Struct, frozen=True):
     """The topic, in one line."""
     intro: tuple[str, ...]
     """Short paragraphs shown before the hand begins."""
-    remarks: Mapping[str, str]
-    """Texts of remarks by id."""
     closing: tuple[str, ...]
     """Paragraphs shown when the hand is over."""
+    remarks: dict[str, str] = {}
+    """Texts of remarks by id."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -216,14 +217,6 @@ class _Remark(msgspec.Struct, forbid_unknown_fields=True):
     suits: bool = False
 
 
-class _Words(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    teaches: str
-    intro: tuple[str, ...]
-    closing: tuple[str, ...]
-    remarks: dict[str, str] = {}
-
-
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     """A lesson's file."""
 
@@ -232,7 +225,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     bots: tuple[str, str, str]
     opening: str
     setting: WrittenSetting
-    words: dict[str, _Words]
+    words: dict[str, LessonTexts]
     seed: int = 0
     opens: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
@@ -306,13 +299,13 @@ def _named(name: str) -> tuple[int, str]:
 def _lesson(number: int, slug: str, data: _File) -> Lesson:
     for bot in data.bots:
         make_bot(bot)
-    words = {code: _words(code, texts) for code, texts in data.words.items()}
-    if LANGUAGE not in words:
+    if LANGUAGE not in data.words:
         raise MoveError(f"it has no words in '{LANGUAGE}'")
     remarks = tuple(
-        parse_remark(each.when, each.says, above=each.above, suits=each.suits) for each in data.remarks
+        dataclasses.replace(parse_remark(each.when, each.says), above=each.above, suits=each.suits)
+        for each in data.remarks
     )
-    for code, texts in words.items():
+    for code, texts in data.words.items():
         _check_texts(code, texts, {remark.says for remark in remarks})
     rules = written_rules(replace(ruleset(data.rules), length="hand"), data.changes)
     return Lesson(
@@ -331,17 +324,13 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         written_moves("path", data.path),
         data.bots,
         remarks,
-        words,
+        data.words,
     )
 
 
-def _words(code: str, texts: _Words) -> LessonTexts:
+def _check_texts(code: str, texts: LessonTexts, said: set[str]) -> None:
     if not (texts.title and texts.teaches and texts.intro and texts.closing):
         raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
-    return LessonTexts(texts.title, texts.teaches, texts.intro, texts.remarks, texts.closing)
-
-
-def _check_texts(code: str, texts: LessonTexts, said: set[str]) -> None:
     if missing := sorted(said - set(texts.remarks)):
         raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
     if idle := sorted(set(texts.remarks) - said):

@@ -293,25 +293,20 @@ def _make(match: Match, move: Move) -> None:
     """Play one turn."""
     seat = move.side.steps
     if match.round.table.phase is not Phase.TURN:
-        _answer(match, {seat: _action(match, move)} if move.calls else {})
+        answer_offer(match, {seat: _action(match, move)} if move.calls else {})
     elif move.calls:
         raise _refusal(match, move)
     if move.deed is Deed.KAN:
         match.step({seat: _action(match, move)})
-        _answer(match, {})
+        answer_offer(match, {})
     match.step({seat: _action(match, replace(move, deed=None) if move.deed is Deed.KAN else move)})
 
 
-def _answer(match: Match, call: Mapping[int, Action]) -> None:
-    """Call the tile on offer, or pass on it."""
+def answer_offer(match: Match, call: Mapping[int, Action]) -> None:
+    """Call the tile on offer; all other seats pass on it."""
     acting = match.acting
     if call or (acting and match.round.table.phase is not Phase.TURN):
         match.step(dict.fromkeys(acting, PASS) | dict(call))
-
-
-def let_pass(match: Match) -> None:
-    """All seats pass on the tile on offer."""
-    _answer(match, {})
 
 
 def _action(match: Match, move: Move) -> Action:
@@ -388,14 +383,10 @@ class ChoiceNode:
 
 @dataclass(frozen=True, slots=True)
 class ShownRemark:
-    """A remark that was triggered: the id of its text, and the number of events up to it."""
+    """A remark that was triggered, and the number of events up to it."""
 
-    text: str
+    remark: Remark
     events: int
-    above: bool = False
-    """Whether it is about the lines below the table."""
-    suits: bool = False
-    """Whether it shows how a tile of each suit looks and what it is called."""
 
 
 @dataclass(slots=True)
@@ -521,11 +512,11 @@ class LessonGame(Play):
             for remark in self.lesson.remarks:
                 number = len(self._line.decisions) + 1
                 if fits(remark, fact) and remark.number in (None, number) and not self._has_said(remark.says):
-                    self._line.said.append(ShownRemark(remark.says, fact.events, remark.above, remark.suits))
+                    self._line.said.append(ShownRemark(remark, fact.events))
         self._line.checked_facts = len(self.facts)
 
     def _has_said(self, text: str) -> bool:
-        return any(said.text == text for said in self._line.said)
+        return any(said.remark.says == text for said in self._line.said)
 
     def _end(self) -> End | None:
         if self.outcome is None:

@@ -5,7 +5,7 @@ A trigger says when a remark is made: ``entered temporary``, ``decision 2``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.furiten import FuritenKind
@@ -194,12 +194,8 @@ class Remark:
     """Whether it shows how a tile of each suit looks and what it is called."""
 
 
-def parse_remark(when: str, says: str, *, above: bool = False, suits: bool = False) -> Remark:
+def parse_remark(when: str, says: str) -> Remark:
     """Parse a trigger; raises MoveError, or NotationError for an invalid tile."""
-    return replace(_parse_trigger(when, says), above=above, suits=suits)
-
-
-def _parse_trigger(when: str, says: str) -> Remark:
     word, _, detail = when.partition(" ")
     try:
         moment = Trigger(word)

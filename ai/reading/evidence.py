@@ -233,7 +233,7 @@ FLUSH_FROM: dict[int, int] = {2: 0, 3: 2, 4: 2}
 """The most early discards of the suit with which so many melds of it count as a possible flush.
 
 Two melds of a suit and a discard of it say the contrary: its tiles were won on less often than others
-(docs/safety.md).
+(docs/lab/safety.md).
 """
 LOOKED_AT = 10
 """The number of first discards that are looked at."""

@@ -1,4 +1,4 @@
-"""The measured rates of deal-ins. ``make safety-table`` writes the rows of its tables (docs/safety.md)."""
+"""The measured rates of deal-ins. ``make safety-table`` writes the rows of its tables (docs/lab/safety.md)."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def safety_class(tier: Tier) -> SafetyClass:
 
 
 class SafetyReason(StrEnum):
-    """The strongest fact about the safety of a tile; the rows of the measurement (docs/safety.md).
+    """The strongest fact about the safety of a tile; the rows of the measurement (docs/lab/safety.md).
 
     A number at the end of a name gives the ranks, or the unseen copies of the tile.
     """

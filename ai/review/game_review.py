@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.moments import (
+    DealIn,
     GameReview,
     HandReview,
     HandVerdict,
@@ -101,4 +102,5 @@ def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
         honba=start.honba,
         verdict=verdict(seat, hand, moments),
         moments=moments,
+        deal_in=DealIn.of(rules, seat, hand),
     )

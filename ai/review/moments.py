@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from ai.coach import Better, free_discards
 from ai.reading.outlook import Outlook, outlook_after, wait_tiles
+from ai.reading.safety import Safety, TileSafety
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, errors_shown
 from ai.review.dangerous_discards import DangerousDiscard, needless_risks
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
@@ -28,7 +29,7 @@ from engine.records.recorded_choices import is_made_with_discard
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
-from engine.tiles import NAMES, TILE_OF, Tile
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile
 from engine.view import SeatView
 
 DEAREST = 3
@@ -122,9 +123,42 @@ class AfterDiscard(msgspec.Struct, frozen=True):
         """The hand after that choice; None if it is no discard."""
         if action.kind not in DISCARDS or action.tile is None:
             return None
-        after = outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
+        return cls.of_outlook(
+            action.tile, outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
+        )
+
+    @classmethod
+    def of_outlook(cls, tile: Tile, after: Outlook) -> AfterDiscard:
+        """The same, of the outlook after that discard."""
         tiles = after.acceptance if after.shanten else after.winning_tiles
-        return cls(action.tile, after.shanten, tiles, after.ron_tiles)
+        return cls(tile, after.shanten, tiles, after.ron_tiles)
+
+
+class DealIn(msgspec.Struct, frozen=True):
+    """The discard that dealt in: how dangerous it was, and for which hand."""
+
+    safety: TileSafety
+    """Against the winner; of several, against the one whom it was most dangerous to feed."""
+    after: AfterDiscard
+    points: tuple[int, int] | None
+    """Of a tenpai hand the points of its cheapest and of its dearest win; None if it had none."""
+
+    @classmethod
+    def of(cls, rules: Ruleset, seat: int, hand: RecordedHand) -> DealIn | None:
+        """The deal-in of a seat in a hand of a record; None if there is none, or if a kan was robbed."""
+        offers = [place for place, event in enumerate(hand.events) if isinstance(event, ev.OfferEvent)]
+        winners = [each.actor for each in hand.events if isinstance(each, ev.Hora) and each.target == seat]
+        discard = hand.events[offers[-1]] if offers else None
+        if not winners or seat in winners or not isinstance(discard, ev.Dahai):
+            return None
+        positions = timeline(rules, hand.events, seat)
+        view, tile = positions.at(positions.chosen_at(offers[-1])).view, TILE_OF[discard.pai]
+        safety = Safety(view)
+        worst = max(winners, key=lambda winner: safety.chance(KIND_OF[tile], winner))
+        riichi = isinstance(hand.events[offers[-1] - 1], ev.Reach)
+        after = outlook_after(view, tile, riichi=riichi)
+        points = after.win_points if after.shanten == 0 and after.winning_tiles else None
+        return cls(safety.against(KIND_OF[tile], worst), AfterDiscard.of_outlook(tile, after), points)
 
 
 class PlayedOut(msgspec.Struct, frozen=True):
@@ -180,6 +214,11 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """How an opinion came out that playing out left open; None if it was not played out."""
 
     @property
+    def is_untried(self) -> bool:
+        """Whether it is an opinion that was not played out."""
+        return self.moment_class is MomentClass.OPINION and self.played is None
+
+    @property
     def better_text(self) -> str | None:
         """The better choice in notation: a tile for a discard, else the action, such as ``riichi 5m``."""
         return None if self.better is None else action_text(self.better)
@@ -232,6 +271,7 @@ class HandReview(msgspec.Struct, frozen=True):
     moments: tuple[ReviewedMoment, ...] = ()
     cleared: int = 0
     """Opinions that are left out, because playing out showed no mistake."""
+    deal_in: DealIn | None = None
 
     def moved_to(self, number: int, first: int) -> HandReview:
         """The review of the same hand in another record: its number there, and that of its first event."""

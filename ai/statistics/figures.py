@@ -20,6 +20,7 @@ class FigureGroup(StrEnum):
     HANDS = "hands"
     WINS = "wins"
     DEAL_INS = "deal-ins"
+    DEALER = "dealer"
     RIICHI = "riichi"
     CALLS = "calls"
     FURITEN = "furiten"
@@ -115,11 +116,21 @@ FIGURES: tuple[Figure, ...] = (
     Figure("deal_ins.to_riichi", _G.DEAL_INS, _U.SHARE, "dealt_riichi", "dealt_wins"),
     Figure("deal_ins.to_open", _G.DEAL_INS, _U.SHARE, "dealt_open", "dealt_wins"),
     Figure("deal_ins.to_dama", _G.DEAL_INS, _U.SHARE, "dealt_dama", "dealt_wins"),
-    Figure("deal_ins.safer_held", _G.DEAL_INS, _U.SHARE, "safer_held", "deal_in_tiles"),
+    Figure("deal_ins.safer_held", _G.DEAL_INS, _U.SHARE, "safer_held", "far_deal_ins"),
     *(
         Figure(f"deal_ins.tier_{tier}", _G.DEAL_INS, _U.SHARE, f"tier_{tier}", "deal_in_tiles")
         for tier in ("safe", "a", "b", "c", "d", "e", "f", "g", "h")
     ),
+    Figure("dealer.share", _G.DEALER, _U.SHARE, "dealer_hands", "hands"),
+    Figure("dealer.win", _G.DEALER, _U.SHARE, "dealer_wins", "dealer_hands"),
+    Figure("dealer.deal_in", _G.DEALER, _U.SHARE, "dealer_deal_ins", "dealer_hands"),
+    Figure("dealer.draw", _G.DEALER, _U.SHARE, "dealer_drawn", "dealer_hands"),
+    Figure("dealer.hit", _G.DEALER, _U.SHARE, "dealer_hits", "dealer_hands"),
+    Figure(
+        "dealer.hit_balance", _G.DEALER, _U.BALANCE, "dealer_hit_balance", "dealer_hits", behind="dealer_hits"
+    ),
+    Figure("dealer.mean_win", _G.DEALER, _U.POINTS, "dealer_points", "dealer_wins", behind="dealer_wins"),
+    Figure("dealer.balance", _G.DEALER, _U.BALANCE, "dealer_balance", "dealer_hands", behind="dealer_hands"),
     Figure("after_riichi.win", _G.RIICHI, _U.SHARE, "riichi_wins", "riichi"),
     Figure("after_riichi.deal_in", _G.RIICHI, _U.SHARE, "riichi_deal_ins", "riichi"),
     Figure("after_riichi.draw", _G.RIICHI, _U.SHARE, "riichi_drawn", "riichi"),

@@ -89,6 +89,9 @@ def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None
     for number, (counts, player) in enumerate(zip(seats, players, strict=True)):
         ended = int(number in winners), int(number in dealt), int(outcome.draw is not None)
         _count_hand(counts, player, ended, _gained(game, number))
+    dealer = game.table.dealer
+    ended = int(dealer in winners), int(dealer in dealt), int(outcome.draw is not None)
+    _count_dealer(seats[dealer], ended, outcome.wins, _gained(game, dealer))
 
 
 def _gained(game: Round | SeenHand, seat: int) -> int:
@@ -123,6 +126,23 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
         counts.call_deal_ins += dealt
         counts.call_drawn += drawn
         counts.call_balance += gained
+
+
+def _count_dealer(
+    counts: PlayerCounts, ended: tuple[int, int, int], wins: Sequence[WinResult | SeenWin], gained: int
+) -> None:
+    """Count a hand for its dealer; ``ended`` is that of ``_count_hand``."""
+    won, dealt, drawn = ended
+    counts.dealer_hands += 1
+    counts.dealer_wins += won
+    counts.dealer_deal_ins += dealt
+    counts.dealer_drawn += drawn
+    counts.dealer_balance += gained
+    if won:
+        counts.dealer_points += sum(win.value for win in wins)
+    elif wins and wins[0].tsumo:
+        counts.dealer_hits += 1
+        counts.dealer_hit_balance += gained
 
 
 _TAKES = (Tsumo, Chi, Pon, Daiminkan)
@@ -300,7 +320,9 @@ class TurnCounts:
         seen[seat, "deal_in_tiles"] += 1
         kinds = {KIND_OF[tile] for tile in set(view.hand.tiles) if refuse_discard(view, tile) is None}
         best = min(max(safety.tier(kind, winner) for winner in winners) for kind in kinds)
-        seen[seat, "safer_held"] += best < tier
+        if shape.shanten_of(view.hand.keys, len(view.hand.melds)) > 1:
+            seen[seat, "far_deal_ins"] += 1
+            seen[seat, "safer_held"] += best < tier
 
 
 def _when_chosen(game: Round | SeenHand, place: int, seat: int) -> SeatView:

@@ -94,6 +94,20 @@ class PlayerCounts(HandStats):
     balance: int = 0
     """Sum of the changes of points over the hands, with honba, riichi sticks and the own bets."""
 
+    # -- hands as dealer
+    dealer_hands: int = 0
+    """Hands as dealer, repeated ones too."""
+    dealer_wins: int = 0
+    dealer_points: int = 0
+    """Points of these wins, without honba and riichi sticks."""
+    dealer_deal_ins: int = 0
+    dealer_drawn: int = 0
+    dealer_balance: int = 0
+    dealer_hits: int = 0
+    """Hands as dealer that another player won by tsumo: the dealer pays the most."""
+    dealer_hit_balance: int = 0
+    """Sum of the changes of points over these hands."""
+
     # -- wins
     tsumo_wins: int = 0
     riichi_tsumo_wins: int = 0
@@ -128,8 +142,10 @@ class PlayerCounts(HandStats):
     tier_f: int = 0
     tier_g: int = 0
     tier_h: int = 0
+    far_deal_ins: int = 0
+    """Deal-ins by a discard from a hand two or more away from tenpai, which seldom has a reason to push."""
     safer_held: int = 0
-    """Deal-ins by a discard while the hand held a tile of a safer tier that could be discarded."""
+    """… while it held a tile of a safer tier that could be discarded."""
 
     # -- hands with riichi
     riichi_wins: int = 0

@@ -29,7 +29,7 @@ from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, Ruleset
 from engine.score.points import MANGAN_HAN, basic_points
-from tests.support.ai.sample_questions import sample, samples
+from tests.support.ai.sample_questions import samples
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.practice_questions import moment, named
 
@@ -68,13 +68,6 @@ def test_won_hands_that_are_asked() -> None:
             assert len(set(ids)) == len(ids) <= MOST_OFFERED
             assert right < set(ids), "something offered is wrong"
             assert part.several or len(right) == 1
-
-
-@pytest.mark.parametrize("rules", PRESETS)
-def test_a_ruleset_can_be_fixed(rules: str) -> None:
-    question = sample(DrillKind.COUNT, 2, 3, rules)
-    assert question.rules.name == rules
-    assert slow_answer(question) == question.answer
 
 
 def test_ura_indicators_are_told_after_riichi_alone() -> None:

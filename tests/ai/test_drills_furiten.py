@@ -8,8 +8,8 @@ import pytest
 
 from ai.drills.effort import shape_effort
 from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
-from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, ask
-from ai.drills.question import Draft, DrillKind
+from ai.drills.kinds.furiten import BANDS, FuritenFacts, ask
+from ai.drills.question import NONE, Draft, DrillKind
 from ai.seat_position import SeatPosition
 from engine.furiten import CauseEnd, FuritenKind
 from engine.hand import Hand

@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from ai.drills.question import LEVELS, DrillKind, Question
 from engine import events as ev
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import TENHOU
 from engine.tiles import parse_tiles
-from tests.support.ai.legal_beginning import Impossible, beginning, of_question
-from tests.support.ai.sample_questions import sample, samples
+from tests.support.ai.legal_beginning import Impossible, beginning
 from tests.support.tui.positions import Position
 from tools.positions.position_builder import Course, NoRoom, build_position
-
-
-@pytest.mark.parametrize("kind", DrillKind)
-def test_every_question_begins_a_hand(kind: DrillKind) -> None:
-    assert impossible(samples(kind)) == []
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", DrillKind)
-def test_so_does_every_further_one(kind: DrillKind, level: int) -> None:
-    assert impossible(sample(kind, level, seed) for seed in range(100, 110)) == []
-
-
-def impossible(questions: Iterable[Question]) -> list[str]:
-    """What is told about those that begin no hand."""
-    found = []
-    for question in questions:
-        try:
-            of_question(question)
-        except Impossible as told:
-            found.append(f"{question.code}: {told}")
-    return found
 
 
 def test_a_plan_that_is_too_long_for_the_wall_is_refused() -> None:

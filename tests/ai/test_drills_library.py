@@ -17,12 +17,10 @@ from ai.drills.kinds.push_fold import PushFoldFacts
 from ai.drills.kinds.riichi import RiichiFacts
 from ai.drills.library import (
     FORMS,
-    ISOMORPHS,
     LibraryCode,
     LibraryPosition,
     OldCode,
     exchange,
-    exchange_of,
     form_name,
     position_of,
     positions,
@@ -35,7 +33,7 @@ from engine.actions import Why
 from engine.tenpai import read_otherwise
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
 from tests.support.ai.legal_beginning import of_question
-from tests.support.ai.sample_questions import chosen, holds, in_form, of_each_level
+from tests.support.ai.sample_questions import chosen, holds, in_form, of_each_level, samples
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.nightly import at_night, part_always
 from tests.support.tui.naive_players import best_of
@@ -45,18 +43,18 @@ from tools.positions.candidate import traits
 from tools.positions.checking import given_away, wrong
 from tools.positions.other_tiles import exchanged_question
 
-NUMBERS = range(1, ISOMORPHS + 1)
-FEW = (1, 2, 8, 23, ISOMORPHS)
+NUMBERS = range(1, FORMS)
+FEW = (1, 2, 8, 23, FORMS - 1)
 """Numbers that are tried always, one with each level; the ranks are mirrored in some of them."""
 JUDGED = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
-SUITS_ALONE = next(number for number in NUMBERS if not exchange_of(number).mirrored)
+SUITS_ALONE = next(number for number in NUMBERS if not exchange(number).mirrored)
 """A form in which the ranks are as they were."""
-MIRRORED = next(number for number in NUMBERS if exchange_of(number).mirrored)
+MIRRORED = next(number for number in NUMBERS if exchange(number).mirrored)
 
 
 def used(question: Question, found: Question, number: int) -> Exchange:
     """How the tiles of the hand were exchanged."""
-    exchange = exchange_of(number)
+    exchange = library.exchange(number)
     assert sorted(map(exchange.tile, question.view().hand.tiles)) == sorted(found.view().hand.tiles)
     return exchange
 
@@ -83,14 +81,13 @@ def has_other_tiles(question: Question, number: int) -> bool:
 
 class TestTiles:
     def test_each_number_is_another_exchange(self) -> None:
-        found = {tuple(map(exchange_of(number).tile, range(37))) for number in NUMBERS}
-        assert len(found) == ISOMORPHS == 35
+        found = {tuple(map(exchange(number).tile, range(37))) for number in NUMBERS}
+        assert len(found) == len(NUMBERS) == 35
         assert tuple(range(37)) not in found
-        assert exchange_of(ISOMORPHS + 1) == exchange_of(1)
 
     @pytest.mark.parametrize("number", NUMBERS)
     def test_it_is_one_to_one_and_keeps_what_rules_are_about(self, number: int) -> None:
-        exchange = exchange_of(number)
+        exchange = library.exchange(number)
         tiles = [exchange.tile(tile) for tile in range(37)]
         assert sorted(tiles) == list(range(37))
         for tile, other in enumerate(tiles):
@@ -103,7 +100,7 @@ class TestTiles:
 
     @pytest.mark.parametrize("number", NUMBERS)
     def test_an_indicator_shows_the_exchanged_dora(self, number: int) -> None:
-        exchange = exchange_of(number)
+        exchange = library.exchange(number)
         for tile in (*range(KINDS), *RED_FIVES):
             shown = DORA_OF[KIND_OF[exchange.indicator(tile)]]
             assert shown == exchange.tile(DORA_OF[KIND_OF[tile]])
@@ -213,8 +210,6 @@ FILLED = [kind for kind in DrillKind if positions(kind)]
 """The kinds with positions."""
 SOON = (DrillKind.KAN,)
 """Kinds whose positions are soon opened."""
-LONG = (DrillKind.FOLD, DrillKind.DISCARD, DrillKind.AHEAD, DrillKind.WAY_OUT)
-"""Kinds whose positions take long to check."""
 MEASURED = {DrillKind.RIICHI, DrillKind.PUSH_FOLD}
 """Kinds whose positions are those that were judged, however many there are."""
 UNEVEN = 2
@@ -328,37 +323,18 @@ class TestCodes:
             question_of("safe-0007")
 
 
-class TestTheChoice:
-    @pytest.fixture(autouse=True)
-    def three(self, folder: Path) -> None:
-        second = LINE.replace("0007\t2", "0008\t3").replace("genbutsu,suji", "suji")
-        third = LINE.replace("0007\t2", "0009\t3").replace("genbutsu,suji", "no-wait-possible")
-        write(folder, LINE, second, third.replace("tenhou,mleague", "ema"))
-
-    def test_by_level_theme_and_preset(self) -> None:
-        def numbers(**wanted: object) -> list[int]:
-            return [each.number for each in chosen(DrillKind.SAFE, **wanted)]  # type: ignore[arg-type]
-
-        assert numbers() == [7, 8, 9]
-        assert numbers(level=3) == [8, 9]
-        assert numbers(theme=DrillTheme.SUJI) == [7, 8]
-        assert numbers(theme=DrillTheme.SUJI, first=True) == [8]
-        assert numbers(rules="mleague") == [7, 8]
-        assert numbers(without={DrillTheme.GENBUTSU, DrillTheme.NO_WAIT_POSSIBLE}) == [8]
-
-
 # -- what stands in it -----------------------------------------------------------------------------------
-
-
-def _sample(kind: DrillKind) -> list[LibraryPosition]:
-    """One position of each level, of kinds whose check takes long of two levels."""
-    levels = LEVELS[1::2] if kind in LONG else LEVELS
-    return [next(chosen(kind, level=level)) for level in levels]
 
 
 @pytest.mark.parametrize("kind", FILLED)
 def test_a_sample_is_what_its_lines_say_and_nothing_is_wrong_with_it(kind: DrillKind) -> None:
-    assert [each for position in _sample(kind) for each in wrong(position, everywhere=False)] == []
+    """Its answers are those of a slow solver, the engine plays its beginnings, and what it says holds.
+
+    There is much to check in a hand that is folded to its end: one of those, and one of six discards.
+    """
+    some = samples(kind)[2:4] if kind is DrillKind.FOLD else samples(kind)
+    found = (position_of(read_library_code(question.code)) for question in some)
+    assert [each for position in found for each in wrong(position, everywhere=False)] == []
 
 
 @pytest.mark.nightly

@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import pytest
 
-from ai.drills.kinds.read import NONE, PondSign, ReadFacts, WaitForm, all_shapes, ask, shape_of
-from ai.drills.question import LEVELS, Draft, DrillKind
+from ai.drills.kinds.read import PondSign, ReadFacts, WaitForm, all_shapes, ask, shape_of
+from ai.drills.question import LEVELS, NONE, Draft, DrillKind
 from ai.drills.themes import DrillTheme
 from engine.rules import TENHOU
 from engine.tiles import NAMES

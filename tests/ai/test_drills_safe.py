@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask
-from ai.drills.question import Draft
+from ai.drills.kinds.safe import SafeAsk, SafeFacts, TrapKind, ask
+from ai.drills.question import NONE, Draft
 from ai.reading.threat import possible_winners
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES

@@ -14,6 +14,7 @@ from ai.reading.threat import Likelihood, threat_of
 from ai.review.dangerous_discards import SAFER, DangerousDiscard, dangerous
 from ai.review.game_review import review_game
 from ai.review.moments import (
+    DealIn,
     FoulMade,
     GameReview,
     HandReview,
@@ -33,7 +34,8 @@ from engine.view import SeatView, mask
 from tests.support.ai.bot_games import play_game
 from tests.support.ai.reviewed_game import CarelessBot, review_of, short_game
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
-from tests.support.ai.slow_solver.proof_moments import check_proof
+from tests.support.ai.slow_solver.proof_moments import check_deal_in, check_proof
+from tests.support.nightly import at_night
 from tests.support.shared import shared
 from tests.support.tui.positions import Position
 
@@ -341,6 +343,17 @@ def checked_verdicts(seat: int, hands: list[RecordedHand], review: GameReview) -
     for hand, each in zip(hands, review.hands, strict=True):
         check(seat, hand, each)
         yield each.verdict.kind
+
+
+@pytest.mark.parametrize("seed", [0, *at_night(range(1, 12))])
+def test_what_a_deal_in_was_risked_for_is_what_the_slow_solver_finds(seed: int) -> None:
+    rules = ruleset(("wrc", "tenhou")[seed % 2])
+    found = [
+        check_deal_in(rules, seat, hand.events, DealIn.of(rules, seat, hand))
+        for seat in range(4)
+        for hand in hands_of([mask(event, seat) for event in played(rules, seed)])
+    ]
+    assert any(found)
 
 
 @pytest.mark.nightly

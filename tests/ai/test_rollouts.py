@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.bots.baselines import TsumogiriBot
-from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds.riichi import TSUMO
 from ai.invariants import tiles_in_play
 from ai.rollouts import (
@@ -49,7 +48,7 @@ from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards
 from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import at_night, more_at_night
 from tools.measure.guard import Guard
-from tools.positions.judged_files import RIICHI_FILE, action_of, judged
+from tools.positions.judged_files import RIICHI_FILE, JudgedPosition, action_of, judged
 
 WINS = (ActionKind.RON, ActionKind.TSUMO)
 RULES = tuple(PRESETS)

@@ -197,7 +197,7 @@ def proofs(pond: set[Kind]) -> dict[Kind, Genbutsu]:
 
 
 class TestMeasurement:
-    """The measurement of docs/safety.md, in small."""
+    """The measurement of docs/lab/safety.md, in small."""
 
     @pytest.mark.nightly
     def test_no_tile_of_the_top_tier_is_won_on(self) -> None:

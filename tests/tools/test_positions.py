@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -74,10 +75,11 @@ class TestAdmission:
 
     @pytest.mark.parametrize("kind", [DrillKind.KAN, pytest.param(DrillKind.RON, marks=pytest.mark.nightly)])
     def test_no_answer_is_taken_much_oftener_than_chance(self, kind: DrillKind) -> None:
-        """All questions of one answer that there are, one after the other."""
-        one = [position.question() for position in positions(kind).values()]
-        one = [question for question in one if question.answer[0] == one[0].answer[0]]
-        others = [position.question() for position in list(positions(kind).values())[:40]]
+        """Many questions of one answer, one after the other."""
+        held = positions(kind).values()
+        others = [position.question() for position in islice(held, 20)]
+        asked = (position.question() for position in held)
+        one = list(islice((each for each in asked if each.answer[0] == others[0].answer[0]), MANY))
         shares = Shares(kind, 10_000, map(traits, others))
         taken = 0
         for each in map(traits, one):
@@ -155,10 +157,15 @@ class TestFiles:
 
     def test_a_search_goes_on_where_the_last_one_stopped(self, file: LibraryFile) -> None:
         said: list[str] = []
-        few, more = (find(DrillKind.WAITS, count, tries=10, file=file, say=said.append) for count in (5, 10))
+        few, more = (find(DrillKind.WAITS, count, tries=2, file=file, say=said.append) for count in (5, 10))
         assert min(few, more) > 0
         assert [each.number for each in file.read()[1]] == list(range(1, few + more + 1))
         assert list(check(DrillKind.WAITS, everywhere=False, folder=file.path.parent, say=said.append)) == []
+
+    def test_a_kind_without_a_maker_is_searched_for_hand_by_hand(self, tmp_path: Path) -> None:
+        file = LibraryFile(DrillKind.NEEDED, tmp_path)
+        found = find(DrillKind.NEEDED, 100, tries=1, file=file, say=lambda text: None)
+        assert found == len(file.read()[1]) > 0
 
 
 class TestTheCheck:
@@ -222,12 +229,14 @@ def _found(kind: DrillKind, level: int, seed: int) -> bool:
     return search.draft(kind, level, Dice(level, seed)) is not None
 
 
-HANDS, SHORT = 8, 8
+MANY = 40
+"""Questions with the same answer."""
+HANDS, SHORT = 4, 7
 """So many hands with at most so many discards, of which every path can be walked."""
 
 
 def hands() -> list[FoldCourse]:
-    dice, found = Dice(4, 5), []
+    dice, found = Dice(4, 11), []
     while len(found) < HANDS:
         course = folded_hand(ruleset("tenhou"), dice)
         if course is not None and course.discards <= SHORT:

@@ -40,6 +40,7 @@ def results(
     from tools.bench.outlooks import outlooks
     from tools.bench.processes import memory, questions, starts
     from tools.bench.replays import replays
+    from tools.bench.reviews import reviews
     from tools.bench.scoring import scoring
 
     scored = Work("scoring a complete hand", partial(scoring, number=effort.of(SOME)))
@@ -49,6 +50,7 @@ def results(
     for name, rest in (
         ("an expert's decision", lambda: thinking(effort)),
         ("replay", lambda: replays(effort)),
+        ("review", lambda: reviews(effort)),
         ("import of the engine", lambda: starts(effort, variables)),
         ("first question of practice", lambda: questions(effort, variables)),
         ("memory", lambda: memory(effort, variables, long=long)),

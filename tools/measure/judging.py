@@ -40,7 +40,7 @@ import msgspec
 from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
-from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.judged_positions import JudgedChoice
 from ai.rollouts import Z_95, Z_99, NoDeal, PairedRollouts, PlayedHand, PointSample, Stance, Variation, sample
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -51,7 +51,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.support.fresh_interpreter import ROOT
 from tools.measure.guard import Guard
-from tools.positions.judged_files import Head, action_of
+from tools.positions.judged_files import Head, JudgedPosition, action_of
 
 LEAST_LEAD = 150
 """Points; less is not worth knowing."""

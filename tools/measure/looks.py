@@ -8,7 +8,7 @@ cluster::
     NODE_PATH=FOLDER/node_modules python -m tools.measure.looks --hands 5000 --seed 4 --table majiang
 
 ``tools.measure.tables`` tells who plays. What was found is kept in ``looks.json``, one entry for each table,
-and written into the docstring of ``ai.reading.threat`` and into docs/safety.md. ``make
+and written into the docstring of ``ai.reading.threat`` and into docs/lab/safety.md. ``make
 safety-table`` keeps it too for other tables than our own.
 """
 

@@ -65,6 +65,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--records", action="store_true", help="opinions of recorded games (FURITEN_DATA)")
     parser.add_argument("--most", type=int, default=60, help="opinions")
+    parser.add_argument("--skip", type=int, default=0, help="opinions that were played out before")
     parser.add_argument("--seed", type=int, default=9_000)
     parser.add_argument("--again", type=int, default=1_000, help="fresh deals for what was a mistake")
     wanted = parser.parse_args()
@@ -78,7 +79,7 @@ def main() -> None:
     )
     counts: Counter[tuple[int, str]] = Counter()
     again: Counter[bool] = Counter()
-    for candidate in islice(found, wanted.most):
+    for candidate in islice(found, wanted.skip, wanted.skip + wanted.most):
         (told,) = measure([candidate], seed=wanted.seed, how=QUICK).decisions
         step = max((each for each in STEPS if each <= (candidate.moment.expected or 0)), default=0)
         counts[step, told.state] += 1

@@ -30,7 +30,7 @@ from tui.tiles import tier_letters
 
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "ai" / "reading" / "measured_tiers.py"
-PAGE = ROOT / "docs" / "safety.md"
+PAGE = ROOT / "docs" / "lab" / "safety.md"
 LAB = ROOT / "docs" / "lab" / "safe-tiles.md"
 BEGIN, END = "<!-- measured: written by make safety-table -->\n", "<!-- end of measured -->\n"
 WORDS: dict[SafetyReason, str] = {

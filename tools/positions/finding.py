@@ -149,7 +149,7 @@ def _candidates(kind: DrillKind, shares: Shares, first: int, jobs: int, most: in
         yield from (weighed(question, shares, time.process_time()) for question in found)
         return
     if module_of(kind) is None:
-        yield from _searched(kind, shares, first, jobs)
+        yield from _searched(kind, shares, first, jobs, most)
         return
     with ExitStack() as stack:
         pool = stack.enter_context(get_context("spawn").Pool(jobs)) if jobs > 1 else None

@@ -1,4 +1,4 @@
-"""Load the positions that were judged (``ai.drills.judged_positions``), and make their choices actions.
+"""The positions that were judged (``ai.drills.judged_positions``), and their choices as actions.
 
 There is a file for each kind: a head line about its generation, then one position per line. A position that
 was judged under several presets has a line for each of them.
@@ -11,16 +11,58 @@ from pathlib import Path
 
 import msgspec
 
-from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.compact_events import read
+from ai.drills.judged_positions import JudgedAsked, JudgedChoice
+from ai.seat_position import SeatPosition
 from engine.actions import Action
 from engine.options import options
+from engine.own_rules import ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
+from engine.wall import PLAYERS
 
 RIICHI_FILE = ("drills", "furiten-riichi.jsonl")
 PUSH_FOLD_FILE = ("drills", "push-fold.jsonl")
 """The paths of the files in the assets."""
 _ASSETS = Path(__file__).parents[2] / "assets"
+
+
+class JudgedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One position with the results of each choice, the best choice first."""
+
+    number: int
+    """The number of the candidate in the script."""
+    rules: str
+    seat: int
+    events: str
+    """The events as the seat saw them, in the format of ``ai.drills.compact_events``."""
+    choices: tuple[JudgedChoice, ...]
+    hands: int
+    """The number of deals of the hidden tiles played with each choice."""
+    seed: int
+    everywhere: bool = False
+    """Whether it was judged under every preset under which it can come about; those that stand are kept."""
+
+    def moment(self, rules: str = "") -> SeatPosition:
+        """The position, or the same tiles under another preset, with the points at which that one begins."""
+        start, *others = read(self.seat, self.events)
+        under = ruleset(rules or self.rules)
+        if rules and rules != self.rules:
+            start = msgspec.structs.replace(start, scores=[under.start_points] * PLAYERS)
+        return SeatPosition(under, self.seat, (start, *others))
+
+    def asked(self, difficulty: int = 0) -> JudgedAsked:
+        """What a question about it needs besides the position."""
+        return JudgedAsked(self.choices, self.hands, self.rules, difficulty)
+
+    @property
+    def best(self) -> JudgedChoice:
+        return self.choices[0]
+
+    @property
+    def lead(self) -> int:
+        """The lead of the best choice over the next one, in points."""
+        return min(choice.behind.mean for choice in self.choices[1:] if choice.behind is not None)
 
 
 class Head(msgspec.Struct, frozen=True):

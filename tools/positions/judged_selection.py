@@ -21,13 +21,13 @@ from typing import NamedTuple
 import msgspec
 
 from ai.drills.drill import DRAGONS, Exchange, TileMap, exchanged
-from ai.drills.judged_positions import JudgedAsked, JudgedPosition
+from ai.drills.judged_positions import JudgedAsked
 from ai.drills.question import LEVELS, NoQuestion
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset
-from tools.positions.judged_files import judged
+from tools.positions.judged_files import JudgedPosition, judged
 from tools.positions.other_tiles import alike
 
 Form = tuple[str, ...]

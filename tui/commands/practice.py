@@ -20,7 +20,6 @@ from ai.drills.themes import DrillTheme
 from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
-from tui.practice.explain import KINDS
 from tui.system.process import gc_paused
 from tui.system.terminal import is_terminal, say, write_bytes
 
@@ -31,7 +30,7 @@ OWN = "own"
 DAILY = "daily"
 FOLD_DAILY = "fold-daily"
 STORM, STREAK = "storm", "streak"
-CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *KINDS, LESSONS)
+CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *DrillKind, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
@@ -51,7 +50,7 @@ def _lesson_ids() -> list[str]:
 
 @click.command(
     name="practice",
-    help=t("practice-command.help", kinds=", ".join(KINDS)),
+    help=t("practice-command.help", kinds=", ".join(DrillKind)),
     epilog=t("practice-command.example"),
 )
 @click.argument("kind", required=False, shell_complete=_offered)
@@ -189,7 +188,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         code = f"{OWN_CODE}{given[len(OWN_CODE) :].upper()}"
         _check_own(code)
         return PracticeOptions(code=code)
-    if name in KINDS:
+    if name in list(DrillKind):
         return PracticeOptions(DrillKind(name), seed)
     if name == LESSONS or name in _lesson_ids():
         if seed is not None:
@@ -202,7 +201,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         raise click.UsageError(
             t("practice-command.unknown", given=given, kinds=kinds, reason=error)
         ) from None
-    if kind not in KINDS:
+    if kind not in DrillKind:
         raise click.UsageError(t("practice-command.not-yet", kind=kind, kinds=kinds))
     if seed is not None:
         raise click.UsageError(t("practice-command.code-alone"))
@@ -216,7 +215,7 @@ def _about(options: PracticeOptions, theme: str, *, as_json: bool) -> PracticeOp
     # imported here because they load the library and the database
     from tui.practice.question_pool import QuestionPool, ideas_in
 
-    known = ideas_in(QuestionPool(), KINDS if options.kind is None else (options.kind,))
+    known = ideas_in(QuestionPool(), DrillKind if options.kind is None else (options.kind,))
     name = theme.lower()
     if name not in known:
         raise click.UsageError(t("practice-command.no-theme", given=theme, themes=", ".join(known)))

@@ -13,6 +13,7 @@ from ai.play import PERSON
 from ai.review.deep_review import Measurement, ReviewTask, deep_review_task, review_all
 from ai.review.game_totals import Cost, GameTotals, ReviewedRecord
 from ai.review.moments import (
+    DealIn,
     GameReview,
     HandReview,
     HandVerdict,
@@ -38,7 +39,14 @@ from tui.system.files import data_folder
 from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.names import Seating, recorded_name
-from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
+from tui.words.review_sentences import (
+    ReviewSentences,
+    calibration,
+    class_word,
+    deal_in_words,
+    reviewed_hand_name,
+    verdict_words,
+)
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -356,10 +364,14 @@ def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFil
     margin = max(map(width, classes.values()))
     for hand, name in zip(review.hands, hands, strict=True):
         yield f"  {ljust(name, room)}  {verdict_words(hand.verdict)}"
+        if hand.deal_in is not None:
+            yield f"  {' ' * room}  {deal_in_words(hand.deal_in)}"
         for moment in hand.moments:
             if wanted.fits(moment):
                 said = join_sentences((sentences.line(moment), *sentences.more(moment)))
                 yield f"  {' ' * room}  {ljust(classes[moment.moment_class], margin)}  {said}"
+    if doubt := calibration(filter(wanted.fits, review.moments)):
+        yield f"  {doubt}"
 
 
 def _as_object(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> JsonAnswer:
@@ -377,7 +389,7 @@ def _hand(hand: HandReview, wanted: MomentFilter) -> JsonAnswer:
     return {
         "hand": hand.number,
         "name": f"{WINDS.get(hand.wind, hand.wind)} {hand.kyoku}",
-        "verdict": _verdict(hand.verdict),
+        "verdict": _verdict(hand.verdict) | _deal_in(hand.deal_in),
         "moments": [_moment(moment) for moment in hand.moments if wanted.fits(moment)],
     }
 
@@ -391,6 +403,16 @@ def _verdict(verdict: HandVerdict) -> JsonAnswer:
     if verdict.better is not None:
         told["better"] = NAMES[verdict.better]
     return told
+
+
+def _deal_in(found: DealIn | None) -> JsonAnswer:
+    """What a deal-in risked, and for which hand."""
+    if found is None:
+        return {}
+    told: JsonAnswer = {"chance": round(found.safety.chance, 4), "shanten": found.after.shanten}
+    if found.points is not None:
+        told["worth"] = list(found.points)
+    return {"deal_in": told}
 
 
 def _moment(moment: ReviewedMoment) -> JsonAnswer:

@@ -19,7 +19,7 @@ from textual.keys import _character_to_key
 from ai.drills.drill import Drill, drill_of
 from ai.drills.library import LibraryCode, question_of
 from ai.drills.question import Asked, Draft, Question
-from ai.lessons.lesson_game import let_pass, play_opening, scripted_bots
+from ai.lessons.lesson_game import answer_offer, play_opening, scripted_bots
 from ai.lessons.lesson_notation import MoveError
 from ai.play import PERSON, Play
 from ai.seat_position import SeatPosition
@@ -37,7 +37,6 @@ from tui.play.pace import Sleep
 from tui.play.play_options import PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Session, Setup
-from tui.practice.explain import KINDS
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import Tools
@@ -125,7 +124,7 @@ def _moments(scene: DemoScene) -> Iterator[SeatPosition]:
     for own_turn in (False, True):
         match = _match(scene)
         if own_turn:
-            let_pass(match)
+            answer_offer(match, {})
         events = [mask(event, SEAT) for event in match.round.events]
         while not own_turn and isinstance(events[-1], Tsumo):
             events.pop()
@@ -170,7 +169,7 @@ class Staged(FuritenApp):
     def open_practice(self) -> Practice:
         """Practice with the history of the scene, and with its question."""
         time_now, question = now(self.scene.past), self._question
-        tools = Tools(kinds=KINDS, clock=lambda: time_now, timer=self._seconds, zone=UTC)
+        tools = Tools(clock=lambda: time_now, timer=self._seconds, zone=UTC)
         if question is not None:
             pool = dataclasses.replace(tools.pool, make=lambda code: question)
             tools = dataclasses.replace(tools, pool=pool)

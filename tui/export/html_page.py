@@ -30,6 +30,7 @@ from tui.export.score_curve import score_curve, swatch
 from tui.i18n import join_list, language, t
 from tui.system.installation import source_address
 from tui.words.event_lines import hand_name
+from tui.words.review_sentences import calibration
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """The policy for browsers: they load nothing for the page."""
@@ -71,6 +72,8 @@ def _main(game: ExportedGame) -> Iterator[Markup]:
         yield tag("p", t("exported.no-moments"), class_="soft")
     elif named:
         yield tag("p", t("exported.who-is-you"), class_="soft")
+    if doubt := calibration(each.moment for each in moments):
+        yield tag("p", doubt, class_="soft")
     for found in dearest:
         yield drawn_moment(found, named=named)
     yield tag("h2", t("exported.logs"))

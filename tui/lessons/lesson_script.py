@@ -249,8 +249,9 @@ class LessonScript(Script):
         if not due or due[0].events > shown:
             return None
         self._read += 1
-        text = self.words.remarks[due[0].text]
-        return Comment(with_keys(text), due[0].above, actions_in(text), due[0].suits)
+        remark = due[0].remark
+        text = self.words.remarks[remark.says]
+        return Comment(with_keys(text), remark.above, actions_in(text), remark.suits)
 
     @property
     def reviews(self) -> bool:

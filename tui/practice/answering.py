@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from ai.drills.question import Option, Part, Question, next_part
+from ai.drills.question import NONE, Option, Part, Question, next_part
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import HintLevel
@@ -28,8 +28,6 @@ TILES = 18
 WORDS = 4
 """The maximum number of words in one column; more are shown in two columns."""
 SUITS = "mpsz"
-NONE = "none"
-"""The option that none of the others applies."""
 
 
 class Reply(StrEnum):

@@ -20,7 +20,7 @@ from tui.play.session import DEFAULT_BOTS
 from tui.tiles import Mark
 from tui.words.names import Seating, join, tile_word, tile_words
 
-__all__ = ["KINDS", "Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]
+__all__ = ["Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]
 
 RIGHT, WRONG = "+", "-"
 """The marks of answers in a line."""
@@ -51,14 +51,10 @@ class KindWords(Protocol):
         if that is told."""
 
     def word(self, id: str) -> str:
-        """The label of an option that is not a tile."""
+        """The label of an option that is not a tile; a kind that offers tiles alone has none."""
 
     def explain(self, question: Question, given: Given, names: Seating) -> Explanation:
         """Explain the right answer, and what is wrong with the given one."""
-
-
-KINDS: tuple[DrillKind, ...] = tuple(DrillKind)
-"""The kinds that can be practised."""
 
 
 def words_of(kind: DrillKind) -> KindWords:

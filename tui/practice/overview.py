@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ai.drills.question import OWN, DrillKind
 from ai.drills.themes import DrillTheme
 from tui.practice.history import History
-from tui.practice.practice_record import Figures
+from tui.practice.practice_record import Figures, Totals
 from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, KindStanding, Rating
 
@@ -85,19 +85,10 @@ class PracticeAdvice(NamedTuple):
 class Overview:
     """The figures of practice so far."""
 
-    answers: int
-    """All answers, including repeats."""
-    fresh: int
-    """Answers to new questions."""
-    score: float
-    """The sum of the credit of answers to new questions."""
-    seconds: float | None
-    """The median time of an answer; None without any."""
+    totals: Totals
     streak: int
     """Consecutive days with an answer up to today, or up to yesterday if there is no answer today yet."""
     best_streak: int
-    days: int
-    """Days with an answer."""
     kinds: tuple[KindFigures, ...]
     next: tuple[PracticeAdvice, ...]
     """What to train, the most urgent first."""
@@ -128,13 +119,9 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     rated = sum(standing.answers for standing in history.standings.values())
     own = [code for code in history.cards if code.startswith(OWN)]
     return Overview(
-        answers=totals.answers,
-        fresh=totals.fresh,
-        score=totals.score,
-        seconds=totals.seconds,
+        totals=totals,
         streak=streak(days, today),
         best_streak=max((streak(days, day) for day in days if day + DAY not in days), default=0),
-        days=len(days),
         kinds=tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds),
         next=tuple(advice([history.standings[kind] for kind in kinds], len(due))),
         rating=history.overall.rating if rated >= ENOUGH else None,

@@ -15,7 +15,6 @@ from ai.lessons.lesson import Lesson, lessons
 from tui.database.practice_rows import Sitting, new_sitting_id, to_the_millisecond
 from tui.play.play_options import PracticeOptions
 from tui.practice import daily
-from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, sitting_kind
 from tui.practice.overview import Overview, overview
@@ -31,7 +30,7 @@ QUESTIONS = 10
 
 def practice_at(folder: Path, preferences: Callable[[], Preferences] = Preferences) -> Practice:
     """Practice of all kinds, with the record in a folder."""
-    return Practice(Progress(folder), Tools(kinds=KINDS, preferences=preferences))
+    return Practice(Progress(folder), Tools(preferences=preferences))
 
 
 class Practice:
@@ -49,32 +48,29 @@ class Practice:
         """The state derived from the answers up to the mark."""
 
     def begin(
-        self, kind: DrillKind | None = None, *, seed: int | None = None, questions: int = QUESTIONS
+        self, kind: str | None = None, *, seed: int | None = None, questions: int = QUESTIONS
     ) -> PracticeSession:
-        """Begin a session of one kind, or a mixed one.
+        """Begin a session: a mixed one, or of a kind of sitting.
 
-        With a seed, its questions are the same for everybody. Its first answer ends an unfinished session of
-        the same kind; until then, that session can still be resumed.
+        That is a kind of question, ``OWN``, one of ``OF_THE_DAY``, or ``sitting_kind`` of a ``ThemeSession``.
+        What is of the day goes on with the first question that is not answered. With a seed, the questions
+        are the same for everybody. The first answer ends an unfinished session of the same kind; until then,
+        that session can still be resumed.
         """
+        if kind is not None and kind in OF_THE_DAY:
+            known = self.daily_result(kind)
+            if known is not None:
+                return self.resume(known.sitting)
+            seed, questions = daily.seed_of(self.today), daily.QUESTIONS[kind]
+        elif kind == OWN:
+            questions = min(questions, max(len(self.progress.own_questions), 1))
         drawn = random_seed() if seed is None else seed
         return self._begin(kind, questions, seed=drawn, chosen=seed is not None)
-
-    def begin_theme(
-        self, theme: DrillTheme, kind: DrillKind | None = None, questions: int = QUESTIONS
-    ) -> PracticeSession:
-        """Begin a session of questions about one idea, of all kinds or of one."""
-        session = ThemeSession(theme, kind)
-        return self._begin(session.sitting_kind, questions, seed=random_seed())
 
     @property
     def themes(self) -> Mapping[DrillTheme, Mapping[DrillKind, int]]:
         """The ideas that can be practised, with the number of positions of each kind."""
         return ideas_in(self._tools.pool, self._tools.kinds)
-
-    def begin_own(self, questions: int = QUESTIONS) -> PracticeSession:
-        """Begin a session about mistakes of own games, those that are due first."""
-        known = min(questions, max(len(self.progress.own_questions), 1))
-        return self._begin(OWN, known, seed=random_seed())
 
     def begin_lesson(self, lesson: Lesson) -> PracticeSession:
         """The questions at the end of a lesson: those that were left, or all of them."""
@@ -120,14 +116,6 @@ class Practice:
         """The present date in the player's time zone."""
         return self._history.day(self._tools.clock())
 
-    def begin_daily(self, kind: str = DAILY) -> PracticeSession:
-        """The ten questions of today, from the first one that is not answered, or the fold of the day."""
-        known = self.daily_result(kind)
-        if known is not None:
-            return self.resume(known.sitting)
-        seed = daily.seed_of(self.today)
-        return self._begin(kind, daily.QUESTIONS[kind], seed=seed, chosen=True)
-
     def daily_result(self, kind: str = DAILY) -> daily.DailyResult | None:
         """What became of today's ten so far, or of the fold of the day; None if nothing is answered."""
         return daily.result_of(self.progress, self.today, kind)
@@ -172,15 +160,12 @@ class Practice:
         if options.code:
             return self.ask(options.code)
         if options.daily:
-            return self.begin_daily(options.daily)
+            return self.begin(options.daily)
+        kind: str | None = OWN if options.own else options.kind
         if options.theme:
-            about = ThemeSession(DrillTheme(options.theme), options.kind)
-            left = self.unfinished(about.sitting_kind)
-            return self.begin_theme(*about) if left is None else self.resume(left.sitting)
-        left = self.unfinished(OWN if options.own else options.kind, seed=options.seed)
-        if left is None and options.own:
-            return self.begin_own()
-        return self.begin(options.kind, seed=options.seed) if left is None else self.resume(left.sitting)
+            kind = ThemeSession(DrillTheme(options.theme), options.kind).sitting_kind
+        left = self.unfinished(kind, seed=options.seed)
+        return self.begin(kind, seed=options.seed) if left is None else self.resume(left.sitting)
 
     def resume(self, sitting: Sitting) -> PracticeSession:
         """The session of a sitting, from the first question that is not answered."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, tzinfo
 from pathlib import Path
 from threading import RLock
@@ -349,57 +349,38 @@ def _places(kind: DrillKind | None) -> str:
     return ", ".join("?" * len(_kinds(kind)))
 
 
-HEADER = (
-    "answered",
-    "kind",
-    "level",
-    "code",
-    "right",
-    "parts",
-    "seconds",
-    "given",
-    "repeat",
-    "rules",
-    "session",
-    "number",
-    "version",
-    "credit",
-    "themes",
-)
+COLUMNS: Mapping[str, Callable[[Attempt], object]] = {
+    "answered": lambda attempt: timestamp(attempt.answered),
+    "kind": lambda attempt: attempt.kind,
+    "level": lambda attempt: attempt.level,
+    "code": lambda attempt: attempt.code,
+    "right": lambda attempt: int(attempt.right),
+    "parts": letters,
+    "seconds": lambda attempt: attempt.seconds,
+    "given": lambda attempt: "|".join(" ".join(part) for part in attempt.given),
+    "repeat": lambda attempt: int(attempt.repeat),
+    "rules": lambda attempt: attempt.rules,
+    "session": lambda attempt: attempt.sitting,
+    "number": lambda attempt: attempt.number,
+    "version": lambda attempt: attempt.version,
+    "credit": lambda attempt: "" if attempt.credit is None else attempt.credit,
+    "themes": lambda attempt: " ".join(attempt.themes),
+}
+"""The columns of the table of answers."""
 
 
 def as_csv(attempts: Iterable[Attempt]) -> str:
     """The answers as CSV text."""
     table = io.StringIO(newline="")
     writer = csv.writer(table)
-    writer.writerow(HEADER)
-    writer.writerows(map(_line, attempts))
+    writer.writerow(COLUMNS)
+    writer.writerows([value(each) for value in COLUMNS.values()] for each in attempts)
     return table.getvalue()
 
 
 def export(attempts: Iterable[Attempt], path: Path) -> None:
     """Write the CSV text to a file, which is replaced if it exists, or to a device; raises OSError."""
     write_output(path, as_csv(attempts).encode())
-
-
-def _line(attempt: Attempt) -> tuple[object, ...]:
-    return (
-        timestamp(attempt.answered),
-        attempt.kind,
-        attempt.level,
-        attempt.code,
-        int(attempt.right),
-        letters(attempt),
-        attempt.seconds,
-        "|".join(" ".join(part) for part in attempt.given),
-        int(attempt.repeat),
-        attempt.rules,
-        attempt.sitting,
-        attempt.number,
-        attempt.version,
-        "" if attempt.credit is None else attempt.credit,
-        " ".join(attempt.themes),
-    )
 
 
 REPORTS = "reports.jsonl"

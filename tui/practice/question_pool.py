@@ -49,12 +49,16 @@ class QuestionPool:
     ) -> list[LibraryPosition]:
         """The positions of a kind and level with a theme, under a preset, and with none of some themes.
 
-        ``first``: the theme is the most important one.
+        What is left out is any. ``first``: the theme is the most important one.
         """
-        held = self.positions(kind).values()
-        return list(
-            library.fitting(held, level=level, theme=theme, first=first, rules=rules, without=without)
-        )
+        return [
+            position
+            for position in self.positions(kind).values()
+            if level in (None, position.level)
+            and (not theme or theme in (position.themes[:1] if first else position.themes))
+            and (not rules or rules in position.rules)
+            and not any(each in position.themes for each in without)
+        ]
 
     def new(
         self,

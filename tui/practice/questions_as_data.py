@@ -8,12 +8,12 @@ from itertools import zip_longest
 import msgspec
 
 from ai.drills.library import FORMS
-from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, next_part
+from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, asked_along
 from engine import events as ev
 from engine.dice import Dice
 from engine.tiles import NAMES
 from engine.wording import visible_json
-from tui.practice.explain import KINDS, ask_words, explain, words_of
+from tui.practice.explain import ask_words, explain, words_of
 from tui.practice.question_pool import QuestionPool
 
 
@@ -51,19 +51,7 @@ def encoded(question: Question) -> bytes:
 
 def as_data(question: Question) -> QuestionData:
     """The question as data, in the current language."""
-    asks, given = [], list[frozenset[str]]()
-    while (number := next_part(question, given)) is not None:
-        given += [frozenset[str]()] * (number - len(given))
-        part, right = question.parts[number], question.answer[number]
-        asks.append(
-            AskedData(
-                ask=ask_words(question, number, given),
-                choices=[_choice(question, option) for option in part.options],
-                right=[place for place, option in enumerate(part.options) if option.id in right],
-            )
-        )
-        given.append(_one_answer(part, right))
-    given += [frozenset[str]()] * (len(question.parts) - len(given))
+    given = tuple(map(_one_answer, question.parts, question.answer))
     return QuestionData(
         code=question.code,
         kind=question.kind.value,
@@ -71,7 +59,14 @@ def as_data(question: Question) -> QuestionData:
         rules=question.rules.name,
         seat=question.seat,
         events=[msgspec.Raw(ev.encode(event)) for event in question.events],
-        asks=asks,
+        asks=[
+            AskedData(
+                ask=ask_words(question, number, given),
+                choices=[_choice(question, option) for option in part.options],
+                right=[place for place, option in enumerate(part.options) if option.id in right],
+            )
+            for number, part, right in asked_along(question, given)
+        ],
         why=list(explain(question, given).sentences),
     )
 
@@ -94,7 +89,7 @@ def codes(kind: DrillKind | None, seed: int, rules: str = "") -> Iterator[str]:
     other forms, until none is left.
     """
     pool = QuestionPool()
-    left = {each: _of_kind(pool, each, seed, rules) for each in ([kind] if kind is not None else KINDS)}
+    left = {each: _of_kind(pool, each, seed, rules) for each in ([kind] if kind is not None else DrillKind)}
     turn: list[DrillKind] = []
     rounds = 0
     while left:

@@ -19,10 +19,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ai.drills.compact_events import CompactEventsError, read, write
+from ai.drills.compact_events import CompactEventsError, write
 from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
-from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
 from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, check_copies, parse_meld
@@ -136,11 +135,7 @@ def _why_not(position: StoredPosition, kinds: Sequence[DrillKind]) -> str:
     """Why none of these kinds asks about the position."""
     asked = ", ".join(kinds)
     try:
-        hand = (
-            SeatPosition(ruleset(position.rules), position.seat, read(position.seat, position.events))
-            .view()
-            .hand
-        )
+        hand = position.position().view().hand
         away = shape.shanten_of(hand.keys, len(hand.melds))
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         return t("drill.typed-position.impossible")

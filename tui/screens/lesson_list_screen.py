@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson
 from tui.config.actions import Place
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, ljust, t
 from tui.lessons.lesson_script import LessonList, LessonRow, LessonScript, words_of
 from tui.play.session import Session
-from tui.practice.explain import KINDS
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.list_page import MenuPage
@@ -46,7 +46,7 @@ class LessonDoneScreen(MenuPage[bool]):
     def picture(self, width: int, height: int) -> Rows:
         room = min(DONE_WIDTH, width - 8)
         told, lesson = words_of(self.lesson), self.lesson
-        kinds = [t(f"drill.kinds.{kind}") for kind in KINDS if opening_lessons().get(kind) is lesson]
+        kinds = [t(f"drill.kinds.{kind}") for kind in DrillKind if opening_lessons().get(kind) is lesson]
         opened = t("lesson.opened", kinds=join_list(kinds)) if kinds else ""
         blocks = [
             middle((words(t("lesson.is-done", number=lesson.number, title=told.title), Ink.TITLE),), width),

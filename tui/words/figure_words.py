@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.reading.safety_reasons import Tier
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit
 from ai.statistics.manner import Manner
 from ai.statistics.player_counts import PlayerCounts
 from tui.i18n import join_sentences, t
+from tui.tiles import TIER_LETTERS
 from tui.words.names import Seating
 
 NOTHING = "-"
@@ -16,12 +18,25 @@ NOTHING = "-"
 
 def figure_name(figure: Figure) -> str:
     """The name of a figure."""
-    return t(f"figures.name.{figure.key}")
+    letter = _tier_letter(figure)
+    return t("figures.tier-name", tier=letter) if letter else t(f"figures.name.{figure.key}")
 
 
 def figure_means(figure: Figure) -> str:
-    """The definition of a figure, one sentence."""
+    """The definition of a figure, one or two sentences."""
+    if letter := _tier_letter(figure):
+        return t(
+            "figures.tier-means", tier=letter, safest=TIER_LETTERS[Tier.A], worst=TIER_LETTERS[max(Tier)]
+        )
     return t(f"figures.means.{figure.key}")
+
+
+_TIER_IDS = {f"deal_ins.tier_{tier.name.lower()}": tier for tier in Tier if tier is not Tier.SAFE}
+
+
+def _tier_letter(figure: Figure) -> str:
+    """The letter that the table has for the tier of a figure; empty for other figures."""
+    return TIER_LETTERS[_TIER_IDS[figure.id]] if figure.id in _TIER_IDS else ""
 
 
 def group_name(group: FigureGroup) -> str:

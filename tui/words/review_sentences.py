@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
@@ -13,6 +13,7 @@ from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
     AfterDiscard,
+    DealIn,
     FoulMade,
     HandReview,
     HandVerdict,
@@ -25,7 +26,7 @@ from ai.review.moments import (
 from engine.actions import Action, ActionKind, Why
 from engine.records.timeline import Timeline
 from engine.tiles import TILE_OF, Tile
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 from tui.tiles import class_words
 from tui.words.action_words import action_words
 from tui.words.event_lines import hand_and_honba, hand_name
@@ -237,11 +238,28 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
     for each in facts.choices:
         if each not in agreeing:
             yield t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
-    played = moment.played
-    if played is None:
-        yield t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
-    else:
+    if played := moment.played:
         yield t("reviewed.open", deals=played.deals, low=played.low, high=played.high)
+
+
+def calibration(moments: Iterable[ReviewedMoment]) -> str:
+    """How often opinions proved to be mistakes; empty if none of these moments is an opinion alone."""
+    if not any(each.is_untried for each in moments):
+        return ""
+    return t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
+
+
+def deal_in_words(found: DealIn) -> str:
+    """How dangerous the discard was that dealt in, and what it was risked for."""
+    safety, after = found.safety, found.after
+    told = {"tile": tile_word(after.tile), "safety": class_words(safety_class(safety.tier))}
+    rate = round(100 * safety.chance)
+    risk = t("reviewed.deal-in.risk", ground=reason_word(safety), rate=rate, **told)
+    low, high = found.points or (0, 0)
+    worth = ""
+    if high:
+        worth = t("reviewed.deal-in.worth" if low == high else "reviewed.deal-in.worths", low=low, high=high)
+    return join_sentences((risk, _hand_after(after), worth))
 
 
 def verdict_words(verdict: HandVerdict) -> str:

@@ -92,7 +92,7 @@ class SafetyWords:
     def measured(self, found: TileSafety) -> str:
         """How many suji are left, the class and tier of the tile, and how often such tiles were won on.
 
-        The figures are those of our bots' games, and of games of majiang-ai (docs/safety.md).
+        The figures are those of our bots' games, and of games of majiang-ai (docs/lab/safety.md).
         Empty for a tile that cannot lose: the reason for it says so already.
         """
         if found.cannot_lose:

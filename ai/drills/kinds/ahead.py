@@ -22,7 +22,18 @@ from enum import StrEnum
 
 from ai.drills.drill import Bands, Drill, whole
 from ai.drills.effort import kinds_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, hand_options, names
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    first_tiles,
+    hand_options,
+    names,
+)
 from ai.drills.themes import DrillTheme
 from ai.drills.worth_order import (
     ANY,
@@ -163,7 +174,8 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
     known = known_difficulty(view.hand, model.left) + PER_THREAT * len(model.threats)
     if not model.draws or known > band[1] or known + MOST_CLOSE < band[0]:
         return None
-    found = {kind: _draws(model, kind) for kind in _kept(view.hand)}
+    tiles = first_tiles(view.hand)
+    found = {kind: (tiles[kind], model.draws_to_tenpai(tiles[kind])) for kind in _kept(view.hand)}
     worths = {kind: model.of_draws(*each) for kind, each in found.items()}
     difficulty = known + closeness(worths)
     if not band[0] <= difficulty <= band[1]:
@@ -192,12 +204,6 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
 
 Drawn = tuple[Tile, tuple[TenpaiDraw, ...]]
 """A discard, and the draws that then make the hand tenpai."""
-
-
-def _draws(model: DiscardWorth, kind: Kind) -> Drawn:
-    """The hand after discarding a tile of that kind, a plain five before a red one."""
-    tile = min(tile for tile in model.view.hand.tiles if KIND_OF[tile] == kind)
-    return tile, model.draws_to_tenpai(tile)
 
 
 def _branch(model: DiscardWorth, discard: Tile, draws: Sequence[TenpaiDraw], worth: int) -> Branch:

@@ -21,7 +21,18 @@ from dataclasses import dataclass
 
 from ai.drills.drill import Bands, Drill
 from ai.drills.effort import kinds_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, hand_options, names
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    first_tiles,
+    hand_options,
+    names,
+)
 from ai.drills.themes import DrillTheme
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.estimates import AcceptedTile
@@ -36,7 +47,7 @@ from ai.reading.threat import threatening
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.hand import Hand
-from engine.tiles import EAST, KIND_OF, NAMES, Kind, Tile
+from engine.tiles import EAST, NAMES, Kind
 from engine.view import SeatView
 
 BANDS: Bands = ((0, 15), (16, 19), (20, 24), (25, 29), (30, 999))
@@ -107,7 +118,8 @@ def ask(moment: SeatPosition) -> Draft | None:
     kinds = [kind for kind, (shanten, _) in found.items() if shanten == steps]
     if not 1 <= steps <= MOST_STEPS or len(kinds) < 2 or threatening(view):
         return None
-    outlooks = {kind: outlook_after(view, _tile(view, kind)) for kind in kinds}
+    tiles = first_tiles(view.hand)
+    outlooks = {kind: outlook_after(view, tiles[kind]) for kind in kinds}
     counts = {kind: _counted(view, each) for kind, each in outlooks.items()}
     right = right_kinds(counts)
     if not right or any(kind >= EAST and view.hand.counts[kind] == 1 for kind in right):
@@ -139,11 +151,6 @@ def _wanted(view: SeatView) -> bool:
     return view.own.spoilt is None and view.own_draws >= FEWEST_DRAWS
 
 
-def _tile(view: SeatView, kind: Kind) -> Tile:
-    """A tile of that kind, a plain five before a red one."""
-    return min(tile for tile in view.hand.tiles if KIND_OF[tile] == kind)
-
-
 def _counted(view: SeatView, outlook: Outlook) -> int:
     """The tiles that count after a discard."""
     return free_tiles(draws_to_tenpai(view, outlook)) if outlook.shanten == 1 else outlook.acceptance
@@ -162,8 +169,8 @@ def right_kinds(counts: Mapping[Kind, int]) -> frozenset[Kind]:
 
 def _is_worth_most(view: SeatView, right: Collection[Kind], kinds: Sequence[Kind]) -> bool:
     model = DiscardWorth(view)
-    tiles = {kind: _tile(view, kind) for kind in kinds}
-    worths = {kind: model.of_draws(tile, model.draws_to_tenpai(tile)) for kind, tile in tiles.items()}
+    tiles = first_tiles(view.hand)
+    worths = {kind: model.of_draws(tiles[kind], model.draws_to_tenpai(tiles[kind])) for kind in kinds}
     return any(worths[kind] == max(worths.values()) for kind in right)
 
 

@@ -20,6 +20,7 @@ from ai.drills.furiten_history import (
     themes_of,
 )
 from ai.drills.question import (
+    NONE,
     Ask,
     Asked,
     Draft,
@@ -37,8 +38,6 @@ from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
-NONE = "none"
-"""The answer for a hand that is not furiten."""
 BANDS: Bands = ((0, 22), (23, 26), (27, 30), (31, 36), (37, 99))
 """The lowest and highest difficulty of each level."""
 

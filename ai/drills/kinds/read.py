@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from ai.drills.drill import Bands, Drill
 from ai.drills.effort import discarded_before, rows_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
+from ai.drills.question import NONE, Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.evidence import Genbutsu, GenbutsuReason, proofs
 from ai.reading.threat import in_riichi
@@ -121,10 +121,6 @@ def waits_of(tiles: Iterable[Kind]) -> tuple[Kind, ...]:
     if len(held) % 3 == 2:
         held += [KINDS - 1] * 2
     return shape.waits(Hand(held).keys, (13 - len(held)) // 3)
-
-
-NONE = "none"
-"""The answer if each wait is possible."""
 
 
 class PondSign(StrEnum):

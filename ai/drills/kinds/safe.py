@@ -19,6 +19,7 @@ from enum import StrEnum
 from ai.drills.drill import Bands, Drill
 from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.question import (
+    NONE,
     Ask,
     Asked,
     Draft,
@@ -39,9 +40,6 @@ from ai.seat_position import SeatPosition
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, NAMES, Kind, parse_tile
 from engine.view import SeatView
-
-NONE = "none"
-"""The answer for a hand without a safe tile."""
 
 REASONS: tuple[SafetyReason, ...] = (
     SafetyReason.OWN_DISCARD,

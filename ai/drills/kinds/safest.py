@@ -1,7 +1,7 @@
 """Questions "safest tile": no tile of the hand is proven safe; which one is the safest?
 
 The positions are own turns. One player or two are in riichi, nobody else is dangerous, and no
-tile is safe against all of them. The measured rates against players in riichi (docs/safety.md) decide: each
+tile is safe against all of them. The measured rates against players in riichi (docs/lab/safety.md) decide: each
 tile has a ground against each player, such as suji, and each ground a rate with a 95 % interval, once in
 games of our bots and once in those of majiang-ai. A tile that is proven safe against one of two players has
 the rate 0 there.

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ai.drills.drill import Bands, Drill
 from ai.drills.effort import kinds_to_look_at, most_of_a_suit, readings_with
 from ai.drills.question import (
+    NONE,
     Ask,
     Asked,
     Draft,
@@ -34,9 +35,6 @@ from engine.rules import Ruleset
 from engine.shape import Form, Reading
 from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, EAST, KINDS, Kind
-
-NONE = "none"
-"""The answer for a hand without waits."""
 
 BANDS: Bands = ((3, 7), (8, 10), (11, 13), (14, 16), (17, 99))
 """The lowest and highest difficulty of each level."""

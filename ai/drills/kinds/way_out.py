@@ -22,7 +22,18 @@ from dataclasses import dataclass
 
 from ai.drills.drill import Bands, Drill, whole
 from ai.drills.effort import kinds_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, hand_options, names
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    first_tiles,
+    hand_options,
+    names,
+)
 from ai.drills.themes import DrillTheme
 from ai.drills.worth_order import (
     ANY,
@@ -40,7 +51,7 @@ from engine import shape
 from engine.furiten import FuritenKind
 from engine.hand import Hand
 from engine.legal import refuse_discard
-from engine.tiles import COPIES, KIND_OF, Kind, Tile
+from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
 BANDS: Bands = ((0, 24), (25, 28), (29, 33), (34, 40), (41, 999))
@@ -146,19 +157,12 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
 
 
 def _tenpais(model: DiscardWorth) -> dict[Kind, PricedTenpai]:
-    """The legal discards that keep tenpai, one for each kind, a plain five before a red one."""
+    """The legal discards that keep tenpai, one for each kind."""
     view, found = model.view, {}
-    for kind, tile in _tiles(view.hand):
+    for kind, tile in first_tiles(view.hand).items():
         if refuse_discard(view, tile) is None and (hand := model.tenpai(tile)):
             found[kind] = hand
     return found
-
-
-def _tiles(hand: Hand) -> list[tuple[Kind, Tile]]:
-    first: dict[Kind, Tile] = {}
-    for tile in sorted(hand.tiles):
-        first.setdefault(KIND_OF[tile], tile)
-    return sorted(first.items())
 
 
 def _is_question(view: SeatView, tenpais: Mapping[Kind, PricedTenpai]) -> bool:
@@ -199,7 +203,7 @@ def _tempting(
 def _steps_back(model: DiscardWorth, hand: Hand, constants: WorthConstants) -> dict[Kind, int]:
     """The worth of the discards that break tenpai by one step."""
     found = {}
-    for kind, tile in _tiles(hand):
+    for kind, tile in first_tiles(hand).items():
         shanten, _ = shape.discards(hand.keys, len(hand.melds))[kind]
         if shanten == 1 and refuse_discard(model.view, tile) is None:
             found[kind] = model.of_draws(tile, model.draws_to_tenpai(tile), constants)

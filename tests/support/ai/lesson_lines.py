@@ -73,7 +73,7 @@ class Played:
 
     @property
     def said(self) -> tuple[str, ...]:
-        return tuple(said.text for said in self.scenario.said)
+        return tuple(said.remark.says for said in self.scenario.said)
 
     @property
     def end(self) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from ai.drills.judged_positions import JudgedPosition
-from ai.drills.library import LibraryPosition, fitting, positions, read_library_code
+from ai.drills.library import LibraryPosition, positions, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 from tools.measure.judging import FIRST, LEAST_LEAD, Table, replayed
+from tools.positions.judged_files import JudgedPosition
+from tui.practice.question_pool import QuestionPool
 
 
 def chosen(kind: DrillKind, **wanted: object) -> Iterator[LibraryPosition]:
     """The positions of a kind that fit."""
-    return fitting(positions(kind).values(), **wanted)  # type: ignore[arg-type]
+    return iter(QuestionPool().find(kind, **wanted))  # type: ignore[arg-type]
 
 
 @cache

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from mahjong.shanten import Shanten
+
 from ai.reading.safety import Safety
 from engine import events as ev
 from engine.legal import refuse_discard
@@ -58,6 +60,10 @@ def _hand(hand: list[Line], found: Counts) -> None:
         gained -= 1_000 * sum(line == {"type": "reach_accepted", "actor": seat} for line in hand)
         ends = {"wins": won, "deal_ins": dealt, "drawn": bool(draws), "balance": gained}
         counts.update({"hands": 1, **{name: int(number) for name, number in ends.items()}})
+        if hand[0]["oya"] == seat:
+            counts.update({f"dealer_{name}": int(number) for name, number in {"hands": 1, **ends}.items()})
+            hit = any(win["actor"] == win["target"] != seat for win in wins)
+            counts.update({"dealer_hits": int(hit), "dealer_hit_balance": gained * hit})
         for inside, name, prefix in (
             (seat in riichi, "riichi", "riichi"),
             (seat in opened, "calls", "call"),
@@ -86,6 +92,7 @@ def _win(
     points = win["deltas"][winner] - (1_000 * sticks + 300 * hand[0]["honba"]) * first
     moves = [line for line in hand if line["type"] in ("tsumo", *CALLS) and line["actor"] == winner]
     own.update({"points": points, "win_turns": len(moves)})
+    own["dealer_points"] += points * (hand[0]["oya"] == winner)
     own["dama_wins"] += kind == "dama"
     if winner == target:
         own["tsumo_wins"] += 1
@@ -182,9 +189,19 @@ def _dealt(hand: list[Line], events: Sequence[ev.Event], seat: int, counts: Coun
     tier = worst(TILE_OF[hand[place]["pai"]])
     counts["deal_in_tiles"] += 1
     counts["tier_" + ("safe", *"abcdefgh")[tier]] += 1
-    counts["safer_held"] += any(
-        worst(tile) < tier for tile in view.hand.tiles if refuse_discard(view, tile) is None
-    )
+    closed = not any(line["type"] in (*CALLS, "ankan") and line["actor"] == seat for line in hand[:place])
+    if _shanten(view, closed) > 1:
+        counts["far_deal_ins"] += 1
+        counts["safer_held"] += any(
+            worst(tile) < tier for tile in view.hand.tiles if refuse_discard(view, tile) is None
+        )
+
+
+def _shanten(view: SeatView, closed: bool) -> int:
+    held = Counter(KIND_OF[tile] for tile in view.hand.tiles)
+    tiles = [held[kind] for kind in range(34)]
+    found: int = Shanten.calculate_shanten(tiles, use_chiitoitsu=closed, use_kokushi=closed)
+    return found
 
 
 _OFFERING = ("dahai", "ankan", "kakan")

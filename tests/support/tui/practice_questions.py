@@ -9,7 +9,6 @@ from typing import TypeVar
 import msgspec
 
 from ai.drills.drill import drill_of
-from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds import (
     ahead,
     count,
@@ -26,9 +25,9 @@ from ai.drills.kinds import (
     way_out,
 )
 from ai.drills.kinds.fold import FoldCourse, FoldRival
-from ai.drills.kinds.waits import NONE, WaitsAsk, waits_facts
+from ai.drills.kinds.waits import WaitsAsk, waits_facts
 from ai.drills.library import LibraryCode, read_library_code
-from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
+from ai.drills.question import NONE, Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
@@ -38,6 +37,7 @@ from engine.tiles import KINDS, TILE_OF, parse_tiles
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_answers import level_of
+from tools.positions.judged_files import JudgedPosition
 
 TENHOU = ruleset("tenhou")
 

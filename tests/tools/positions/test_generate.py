@@ -11,7 +11,8 @@ from tools.measure.question_problems import problem
 from tools.positions.generate import make_question
 from tools.positions.judged import FILES
 
-PRESET_OF = dict(zip([*DrillKind][::2], tuple(PRESETS) * len(DrillKind), strict=False))
+SOON = [kind for kind in [*DrillKind][::2] if kind is not DrillKind.FOLD]
+PRESET_OF = dict(zip(SOON, tuple(PRESETS) * len(SOON), strict=False))
 """A ruleset for some kinds, another for each; all of them with all kinds are for the night."""
 LEVEL_OF = {kind: 3 if kind is DrillKind.FOLD else 5 for kind in DrillKind}
 """A level whose questions under those rulesets are soon made."""

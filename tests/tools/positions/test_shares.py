@@ -7,9 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from ai.drills.kinds.furiten import NONE
 from ai.drills.kinds.passing import OFFERED, PassResult, Source, TileTiming
-from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question import LEVELS, NONE, DrillKind
 from engine.furiten import FuritenKind
 from engine.rules import PRESETS, Ruleset
 from tests.support.ai.sample_questions import samples

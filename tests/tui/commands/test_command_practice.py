@@ -24,9 +24,9 @@ from tests.support.tui import practice_questions
 from tests.support.tui.practice_answers import SITTING, attempt, change, record
 from tui.cli import execute
 from tui.i18n import t
-from tui.play.play_options import PracticeOptions
-from tui.practice.explain import KINDS, ask_words, explain, option_word
-from tui.practice.practice_record import HEADER
+from tui.play.play_options import FIRST_LESSON, PracticeOptions
+from tui.practice.explain import ask_words, explain, option_word
+from tui.practice.practice_record import COLUMNS
 from tui.practice.questions_as_data import as_data, codes, encoded
 
 
@@ -48,6 +48,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("waits",), PracticeOptions(DrillKind.WAITS)),
         (("Way-Out", "--seed", "5"), PracticeOptions(DrillKind.WAY_OUT, 5)),
         (("kan-0002-B3",), PracticeOptions(code="kan-0002-B3")),
+        (("waits", "--rules", "tenhou"), PracticeOptions(DrillKind.WAITS, rules="tenhou")),
+        (("mixed", "--rules", "mleague"), PracticeOptions(rules="mleague")),
+        (("--rules", "wrc"), PracticeOptions(menu=True, rules="wrc")),
+        (("lessons",), PracticeOptions(lesson="")),
+        (("Rob-The-Kan",), PracticeOptions(lesson="rob-the-kan")),
+        ((FIRST_LESSON,), PracticeOptions(lesson=FIRST_LESSON)),
     ],
 )
 def test_what_is_asked_for(
@@ -72,9 +78,12 @@ def test_what_is_asked_for(
         (("waits-0002-g1",), "'g1' is no form"),
         (("waits-2-K7Q2",), "earlier version"),
         (("kan-0002", "--seed", "1"), "--seed"),
+        (("kan-0002", "--rules", "wrc"), t("practice-command.code-has-rules")),
+        (("waits", "--rules", "wrx"), "wrx"),
         (("waits", "--seed", "x"), "--seed"),
         (("waits", "--export", "-"), "--export"),
         (("own", "--seed", "1"), "--seed"),
+        (("lessons", "--seed", "3"), t("practice-command.lesson-alone")),
         (("own",), t("practice-command.no-own")),
         (("own-ABCDEFGHJK",), t("practice-command.no-own")),
     ],
@@ -101,7 +110,7 @@ def test_every_answer_is_exported(home: Path, capsys: pytest.CaptureFixture[str]
     record(home, SITTING, *answers)
     assert execute(["practice", "--export", "-"]) == 0
     head, *lines = csv.reader(io.StringIO(capsys.readouterr().out))
-    assert tuple(head) == tuple(HEADER)
+    assert tuple(head) == tuple(COLUMNS)
     told = [dict(zip(head, line, strict=True)) for line in lines]
     assert [line["code"] for line in told] == [each.code for each in answers]
     assert execute(["practice", "--export", str(home / "answers.csv")]) == 0
@@ -181,7 +190,7 @@ def assert_holds(line: Line, question: Question) -> None:
         assert len(set(asked["choices"])) == len(asked["choices"])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_a_line_holds_the_question_with_its_answer(kind: DrillKind) -> None:
     for question in samples(kind):
         line = encoded(question)
@@ -230,7 +239,7 @@ def test_the_same_seed_prints_the_same_lines_and_another_one_others(
 
 
 def test_kinds_and_levels_take_turns() -> None:
-    kinds = [kind for kind in KINDS if positions(kind)]
+    kinds = [kind for kind in DrillKind if positions(kind)]
     found = [read_library_code(code) for code in islice(codes(None, 5, "ema"), 2 * len(kinds))]
     for code in found:
         position = positions(code.kind)[code.number]

@@ -17,7 +17,7 @@ from tests.support.tui.recorded_games import Game, play
 from tui.cli import execute
 from tui.i18n import t
 from tui.practice.practice_record import Progress
-from tui.words.review_sentences import class_word, verdict_words
+from tui.words.review_sentences import calibration, class_word, deal_in_words, verdict_words
 
 FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}
 
@@ -103,11 +103,22 @@ def test_the_text_has_each_hand_with_its_verdict(record: Path, capsys: pytest.Ca
     head, *lines = capsys.readouterr().out.splitlines()
     assert head == t("review.head", file=record, player="Hayai (novice)")
     review = review_of(0)
-    assert len(lines) == len(review.hands) + len(review.moments)
     for hand in review.hands:
         assert verdict_words(hand.verdict) in lines.pop(0)
+        if hand.deal_in is not None:
+            assert lines.pop(0).strip() == deal_in_words(hand.deal_in)
         for moment in hand.moments:
             assert lines.pop(0).split()[0] == class_word(moment.moment_class)
+    assert lines == [f"  {calibration(review.moments)}"]
+
+
+def test_a_deal_in_tells_its_danger_and_the_hand(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = [hand.deal_in for seat in range(4) for hand in review_of(seat).hands]
+    assert execute(["review", str(record), "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    said = [hand["verdict"].get("deal_in") for seat in told for hand in seat["hands"]]
+    assert [each and each["shanten"] for each in said] == [each and each.after.shanten for each in found]
+    assert any(found)
 
 
 def test_own_games_come_from_the_archive(

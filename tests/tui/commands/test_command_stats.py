@@ -22,6 +22,7 @@ from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
 from tui.cli import execute
 from tui.i18n import t
+from tui.words.figure_words import figure_means, figure_name
 
 NAMES = ["A", "B", "A", "C"]
 LENGTH: Length = "hand"
@@ -241,9 +242,9 @@ def test_every_figure_has_a_line_and_on_request_its_definition(
     assert execute(["stats", *files, "--explain"]) == 0
     explained = " ".join(capsys.readouterr().out.split())
     for figure in FIGURES:
-        assert f"\n  {t(f'figures.name.{figure.key}')} " in plain
-        assert t(f"figures.means.{figure.key}") in explained
-        assert t(f"figures.means.{figure.key}") not in plain
+        assert f"\n  {figure_name(figure)} " in plain
+        assert figure_means(figure) in explained
+        assert figure_means(figure) not in plain
 
 
 def test_many_players_stand_side_by_side_in_80_columns(

@@ -14,9 +14,8 @@ from engine.actions import ActionKind
 from tests.support.tui.pilot import click_at, lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
-from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
-from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
+from tui.config.settings import SETTINGS
 from tui.database.open_database import DATABASE
 from tui.desk.choice import Mode
 from tui.i18n import t
@@ -129,7 +128,7 @@ def test_its_path_can_be_walked_and_says_everything() -> None:
         else:
             scenario.choose(scenario.options.of(ActionKind.RON)[0])
     assert turns == len(lesson.path)
-    assert [said.text for said in scenario.said] == list(lesson.texts("en").remarks)
+    assert [said.remark.says for said in scenario.said] == list(lesson.texts("en").remarks)
     assert scenario.outcome is not None
     assert scenario.outcome.wins[0].winner == scenario.seat
 
@@ -202,9 +201,15 @@ def beneath(app: FuritenApp) -> GameScreen:
 
 
 async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> None:
+    """The lines that a remark is about are there while it is."""
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
+
+        def offered() -> set[ActionId]:
+            return {item.id for item in beneath(app).query_one(GameTable).scene.prompt}
+
         await press(pilot, "t")
         await remark_on(pilot, "discard")
+        assert ActionId.CONFIRM in offered()
         at = beneath(app).query_one(GameTable).scene.cursor
         assert at is not None
         await press_to(pilot, GameScreen, "left")
@@ -215,10 +220,12 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
         await until(lambda: isinstance(app.screen, HintScreen))
         await press(pilot, "h")
         await remark_on(pilot, "riichi")
+        assert ActionId.RIICHI in offered()
         await press_to(pilot, GameScreen, "r")
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
         await press(pilot, "7", "s", "enter")
         await remark_on(pilot, "ron")
+        assert ActionId.RON in offered()
         await press(pilot, "o")
         await until(lambda: isinstance(app.screen, HandEndScreen))
 
@@ -235,21 +242,8 @@ async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> Non
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
 
 
-@pytest.mark.parametrize("id", ["discard", "riichi", "ron"])
-async def test_the_lines_that_a_remark_is_about_are_there_while_it_is(id: str, tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    keys = {"discard": [], "riichi": ["left", "enter"], "ron": ["left", "enter", "r", "7", "s", "enter"]}
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "t")
-        for key in keys[id]:
-            await past_remarks(pilot)
-            await press(pilot, key)
-        await remark_on(pilot, id)
-        named = {"discard": ActionId.CONFIRM, "riichi": ActionId.RIICHI, "ron": ActionId.RON}[id]
-        assert named in {item.id for item in beneath(app).query_one(GameTable).scene.prompt}
-
-
-async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
+async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
+    """Enter, by which one reads on, decides nothing either."""
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await remark_on(pilot, "discard")
@@ -257,55 +251,12 @@ async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
         await press_to(pilot, GameScreen, "enter")
         assert len(beneath(app).session.view.me.pond) == pond
         assert not beneath(app).query_one(GameTable).scene.warned
-
-
-async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        for key in ("left", "enter"):
-            await past_remarks(pilot)
-            await press(pilot, key)
+        await press(pilot, "left", "enter")
         await remark_on(pilot, "marks")
         await press(pilot, "r")
         await remark_on(pilot, "riichi")
         await press_to(pilot, GameScreen, "o")
         assert screen_of(app, GameScreen).desk.mode is Mode.TURN
-
-
-async def test_by_mouse_alone(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-
-    async def click(text: str, row: int | None = None) -> None:
-        """Click that text once the screen takes clicks."""
-        await until(lambda: takes_keys(app))
-        lines = lines_of(app)
-        at = row or next(at for at, line in enumerate(lines) if text in line)
-        await click_at(pilot, offset=(lines[at].index(text) + 1, at))
-
-    async def past() -> None:
-        while True:
-            await until(lambda: takes_keys(app))
-            if not isinstance(app.screen, RemarkScreen):
-                return
-            await click("any key goes on")
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        await click(t("title.first-lesson"))
-        await until(lambda: isinstance(app.screen, RemarkScreen))
-        await past()
-        for _ in range(2):
-            await click_at(pilot, "#zone-hand", offset=(62, 2))
-            await until(lambda: takes_keys(app))
-        await past()
-        await click(" r ", 21)
-        await click_at(pilot, "#zone-hand", offset=(52, 2))
-        await until(lambda: takes_keys(app))
-        await past()
-        await click(" o ", 21)
-        await click("Enter")
-        await until(lambda: isinstance(app.screen, RemarkScreen))
-        await past()
-        assert await until(lambda: isinstance(app.screen, TitleScreen))
 
 
 async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:
@@ -338,18 +289,6 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
         await until(lambda: isinstance(app.screen, TitleScreen))
 
 
-async def test_it_helps_whatever_the_settings_say(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF, auto_win=OnOff.ON))
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        await until(lambda: isinstance(app.screen, RemarkScreen))
-        await past_remarks(pilot)
-        await press(pilot, "left", "enter")
-        read = await past_remarks(pilot)
-        assert len(read) == 3
-        assert "FURITEN" in shown(app)
-
-
 async def test_without_colours_the_table_stays_in_sight(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -365,10 +304,3 @@ async def test_practice_names_it_too(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
         await press(pilot, "escape")
         assert await until(lambda: app.return_code == 0)
-
-
-def test_the_command_knows_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[PracticeOptions] = []
-    monkeypatch.setattr("tui.shell.launch.run", lambda asked: opened.append(asked) or 0)
-    assert execute(["practice", FIRST_LESSON]) == 0
-    assert opened == [PracticeOptions(lesson=FIRST_LESSON)]

@@ -31,12 +31,12 @@ from tests.support.tui.pilot import (
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_app import answered, asked, give, question_of
 from tests.support.tui.sessions import folder_at
-from tui.cli import execute
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
-from tui.lessons.lesson_script import LessonList
+from tui.lessons.lesson_script import LessonList, LessonScript
+from tui.lessons.script import LessonReview
 from tui.play.play_options import PracticeOptions
 from tui.practice.practice_record import Progress
 from tui.screens.game.game import GameScreen
@@ -245,19 +245,6 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         assert f"{t('lesson.did.ron')}: chombo" in text_of(app)
 
 
-@pytest.mark.parametrize(("given", "lesson"), [("lessons", ""), ("Rob-The-Kan", "rob-the-kan")])
-def test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, given: str, lesson: str) -> None:
-    asked: list[object] = []
-    monkeypatch.setattr("tui.shell.launch.run", lambda options: asked.append(options) or 0)
-    assert execute(["practice", given]) == 0
-    assert asked == [PracticeOptions(lesson=lesson)]
-
-
-def test_a_lesson_takes_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["practice", "lessons", "--seed", "3"]) == 2
-    assert t("practice-command.lesson-alone") in capsys.readouterr().err
-
-
 def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
     rows = LessonList(Progress(tmp_path)).rows
     assert [row.lesson for row in rows] == list(lessons())
@@ -312,13 +299,15 @@ async def said(pilot: Pilot[int], app: FuritenApp) -> None:
 
 
 async def both_ways(pilot: Pilot[int], app: FuritenApp) -> None:
-    await press(pilot, "enter")
-    await furiten_line(pilot, app)
-    await press_to(pilot, GameScreen, "down", "down", "enter")
-    await press_to(pilot, GameScreen, *TO_3P, "enter")
-    await press_to(pilot, RemarkScreen, "o")
-    await press_to(pilot, HandEndScreen, "enter")
-    await press_to(pilot, ChoicesScreen, "enter")
+    await intro(pilot, app)
+    game = play(LessonGame(lesson_of(FIRST)), "discard 4p; discard 6z; tsumo").scenario
+    script = LessonScript(game, questions=3)
+    script.take_back(1)
+    play(game, "discard 3p; ron")
+    ending = script.ending()
+    assert isinstance(ending, LessonReview)
+    app.push_screen(ChoicesScreen(ending))
+    await seen(app, ChoicesScreen)
 
 
 @pytest.mark.parametrize(
@@ -365,34 +354,16 @@ def the_win(app: FuritenApp) -> WinResult:
     return win
 
 
-FOULS = [
-    ("five-fouls", ("p",), Offence.EMPTY_CALL),
-    ("five-fouls", ("c", "7", "s", "enter"), Offence.KUIKAE),
-    ("five-fouls", ("c", "8", "p", "enter", "o", "enter"), Offence.FALSE_WIN),
-    ("five-fouls", ("c", "8", "p", "enter", "x", "x", "x", "r", "6", "s", "enter"), Offence.OPEN_RIICHI),
-    ("five-fouls", ("c", "8", "p", "enter", "x", "x", "x", "k"), Offence.INVALID_KAN),
-    ("order-of-a-call", ("p",), Offence.EMPTY_CALL),
-    (
-        "order-of-a-riichi",
-        ("x", "r", "6", "p", "enter", "x", "x", "x", "2", "s", "enter"),
-        Offence.RIICHI_DISCARD,
-    ),
-    ("chombo-or-dead-hand", ("o", "right", "enter"), Offence.WITHDRAWN_WIN),
-]
-
-
-@pytest.mark.parametrize(("lesson", "keys", "offence"), FOULS, ids=lambda part: str(part))
-async def test_every_foul_can_be_made_by_key_and_is_ruled_on(
-    lesson: str, keys: tuple[str, ...], offence: Offence, tmp_path: Path
-) -> None:
-    app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(lesson=lesson), speed="instant")
+async def test_a_foul_is_ruled_on_before_the_lesson_speaks_of_it(tmp_path: Path) -> None:
+    """Each foul by its keys is shown in ``test_table_rules.py``, each foul of a lesson by its lines."""
+    app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(lesson="five-fouls"), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
         await begun(pilot, app)
-        for key in keys:
+        for key in ("c", "7", "s", "enter"):
             await at(pilot, app, GameScreen)
             await press(pilot, key)
         await at(pilot, app, RulingScreen)
-        said = t("ruling.own", offence=t(f"reviewed.foul-of.{offence}"))
+        said = t("ruling.own", offence=t(f"reviewed.foul-of.{Offence.KUIKAE}"))
         assert screen_of(app, RulingScreen).ruling.offence == said
         await press_to(pilot, RemarkScreen, "enter")
 

@@ -201,8 +201,6 @@ def test_no_hint_gives_the_choice_of_a_lesson_away(lesson: Lesson) -> None:
 
 
 NARROWEST = 80
-SIZES = [(80, 24), (92, 30)]
-"""Of the page: a panel grows no larger on a screen of 120 by 40."""
 
 every_lesson = pytest.mark.parametrize("lesson", [first_lesson(), *lessons()], ids=lambda lesson: lesson.id)
 every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
@@ -210,21 +208,19 @@ every_language = pytest.mark.parametrize("code", [code for code in Language if c
 
 @every_language
 @every_lesson
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-@pytest.mark.parametrize("left", [False, True], ids=["new", "left"])
-def test_the_page_before_a_lesson(
-    lesson: Lesson, size: tuple[int, int], left: bool, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_before_a_lesson(lesson: Lesson, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_language(code)
-    screen = LessonIntroScreen(
-        LessonRow(lesson, done=False, left=(StoredChoice(ActionKind.PASS),) if left else ())
-    )
     monkeypatch.setattr(LessonIntroScreen, "look", default_look())
-    shown = unwrapped(plain(screen.picture(*size)))
-    for paragraph in words_of(lesson).intro:
-        assert unwrapped(paragraph) in shown
-    assert unwrapped(words_of(lesson).title) in shown
-    assert unwrapped(t("lesson.anew" if left else "lesson.begin")) in shown
+    left = (StoredChoice(ActionKind.PASS),)
+    for row, way in (
+        (LessonRow(lesson, False), "lesson.begin"),
+        (LessonRow(lesson, False, left), "lesson.anew"),
+    ):
+        shown = unwrapped(plain(LessonIntroScreen(row).picture(NARROWEST, 24)))
+        for paragraph in words_of(lesson).intro:
+            assert unwrapped(paragraph) in shown
+        assert unwrapped(words_of(lesson).title) in shown
+        assert unwrapped(t(way)) in shown
 
 
 @every_language

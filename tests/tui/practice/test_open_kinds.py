@@ -49,7 +49,6 @@ from tests.support.tui.practice_app import (
 )
 from tests.support.tui.practice_questions import QUESTIONS as QUESTIONS_IN_NOTATION
 from tests.support.tui.sessions import folder_at
-from tui.cli import execute
 from tui.config.actions import ActionId
 from tui.config.settings import PracticeKinds, PracticeRules, Settings
 from tui.database.open_database import DATABASE
@@ -309,35 +308,6 @@ async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
         assert question_of(drill).rules.name == "tenhou"
 
 
-def test_a_code_has_its_own_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["practice", "waits-0002", "--rules", "wrc"]) == 2
-    assert t("practice-command.code-has-rules") in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("given", "options"),
-    [
-        (["waits", "--rules", "tenhou"], PracticeOptions(DrillKind.WAITS, rules="tenhou")),
-        (["mixed", "--rules", "mleague"], PracticeOptions(rules="mleague")),
-        (["--rules", "wrc"], PracticeOptions(menu=True, rules="wrc")),
-    ],
-)
-def test_the_option_for_the_ruleset(
-    monkeypatch: pytest.MonkeyPatch, given: list[str], options: PracticeOptions
-) -> None:
-    asked_for: list[object] = []
-    monkeypatch.setattr("tui.shell.launch.run", lambda options: asked_for.append(options) or 0)
-    assert execute(["practice", *given]) == 0
-    assert asked_for == [options]
-
-
-def test_an_unknown_ruleset_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["practice", "waits", "--rules", "wrx"]) == 2
-    told = capsys.readouterr().err
-    assert "wrx" in told
-    assert "Traceback" not in told
-
-
 def test_a_repeat_keeps_to_the_fixed_ruleset(tmp_path: Path) -> None:
     """What was wrong comes back under the fixed ruleset, or waits where it is no question under that."""
     wide = QuestionPool(positions, question)
@@ -391,21 +361,6 @@ def test_choices_that_nobody_made(choices: str) -> None:
     values = to_values(played("x")) | {"choices": choices}
     with pytest.raises(BadRow):
         read_played(list(values.values()))
-
-
-def test_two_copies_see_each_others_lessons(opened: Opener, tmp_path: Path) -> None:
-    first, second = opened(tmp_path), opened(tmp_path)
-    second.add(played("one", ended=True))
-    first.add(played("two", 1))
-    first.refresh()
-    assert [row.lesson for row in first.lessons] == ["one", "two"]
-    assert first.lessons_done == {"one"}
-
-
-def test_done_stays_done_when_it_is_begun_again(opened: Opener, tmp_path: Path) -> None:
-    progress = opened(tmp_path)
-    progress.add(played("one", ended=True), played("one", 1))
-    assert progress.lessons_done == {"one"}
 
 
 def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path: Path) -> None:

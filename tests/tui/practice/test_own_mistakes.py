@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from ai.bot import default_action
 from ai.drills.kinds.kan import KanAsk
-from ai.drills.kinds.waits import NONE, WaitsFacts
+from ai.drills.kinds.waits import WaitsFacts
+from ai.drills.question import NONE, DrillKind, Question
 from ai.drills.question import OWN as OWN_CODE
-from ai.drills.question import DrillKind, Question
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, table_errors
 from ai.review.moments import ReviewedMoment
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, Why
@@ -58,7 +58,7 @@ def test_a_mistake_is_due_at_once_and_asked_in_a_session_of_its_own(practice: Pr
     assert count > 1
     told = practice.overview()
     assert (told.own, told.own_due) == (count, count)
-    session = practice.begin_own()
+    session = practice.begin(OWN)
     assert session.sitting.kind == OWN
     assert session.left == count
     questions = answer_all(session, clock, given=WRONG)
@@ -69,7 +69,7 @@ def test_a_mistake_is_due_at_once_and_asked_in_a_session_of_its_own(practice: Pr
 
 def test_adding_a_mistake_again_changes_nothing(practice: Practice, clock: Clock) -> None:
     count = added(practice, clock)
-    answer_all(practice.begin_own(), clock, given=WRONG)
+    answer_all(practice.begin(OWN), clock, given=WRONG)
     before = practice.progress.own_questions
     clock.pass_by(days=3)
     assert added(practice, clock) == count
@@ -80,7 +80,7 @@ def test_a_right_answer_comes_back_later_and_a_wrong_one_the_same_day(
     practice: Practice, clock: Clock
 ) -> None:
     count = added(practice, clock)
-    session = practice.begin_own()
+    session = practice.begin(OWN)
     question = session.next()
     assert question is not None
     clock.pass_by(5)
@@ -94,10 +94,10 @@ def test_a_right_answer_comes_back_later_and_a_wrong_one_the_same_day(
 def test_answers_about_own_games_leave_levels_and_accuracy_alone(practice: Practice, clock: Clock) -> None:
     added(practice, clock)
     before = {each.kind: (each.rating, each.answers) for each in practice.overview().kinds}
-    answer_all(practice.begin_own(), clock, given=WRONG)
+    answer_all(practice.begin(OWN), clock, given=WRONG)
     after = practice.overview()
     assert {each.kind: (each.rating, each.answers) for each in after.kinds} == before
-    assert after.fresh == 0 < after.answers
+    assert after.totals.fresh == 0 < after.totals.answers
 
 
 def test_a_mixed_session_asks_them_too(practice: Practice, clock: Clock) -> None:
@@ -116,7 +116,7 @@ def test_a_mixed_session_asks_them_too(practice: Practice, clock: Clock) -> None
 def test_they_outlive_the_program_and_the_record_of_the_game(tmp_path: Path, clock: Clock) -> None:
     practice = practice_at(tmp_path, clock)
     count = added(practice, clock)
-    session = practice.begin_own()
+    session = practice.begin(OWN)
     answer_all(session, clock, given=WRONG, most=1)
     practice.progress.close()
     again = practice_at(tmp_path, clock)
@@ -131,7 +131,7 @@ def test_they_outlive_the_program_and_the_record_of_the_game(tmp_path: Path, clo
 def test_a_damaged_file_loses_none_of_them(tmp_path: Path, clock: Clock) -> None:
     practice = practice_at(tmp_path, clock)
     added(practice, clock)
-    answer_all(practice.begin_own(), clock, most=1)
+    answer_all(practice.begin(OWN), clock, most=1)
     before = practice.progress.own_questions
     practice.progress.close()
     change(tmp_path / DATABASE, "UPDATE attempts SET parts = 'x'")

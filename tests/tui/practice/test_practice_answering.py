@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, kind_options, word_options
+from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, grade, kind_options, word_options
 from engine import __version__
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tests.support.ai.sample_questions import sample
@@ -30,20 +30,33 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
+from tui.drawing.rows import Row, cells
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
+from tui.practice.explain import explain, part_results
 from tui.practice.practice import QUESTIONS as SESSION
 from tui.practice.practice_record import REPORTS
 from tui.practice.practice_session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
-from tui.screens.practice.drill_page import Heading, kind_title, note, praise_words, question_rows
+from tui.screens.page import Scroll
+from tui.screens.practice.drill_page import (
+    AnsweredQuestion,
+    Heading,
+    answer_rows,
+    kind_title,
+    note,
+    praise_words,
+    question_rows,
+)
 from tui.shell.app import FuritenApp
 from tui.tiles import Look, TileStyle, glyph_set
 
 LOOK = Look(TileStyle.SOLID, glyph_set("kanji"))
 WAITS = sample(DrillKind.WAITS, 1)
 FURITEN = sample(DrillKind.FURITEN, 1)
+PAGE = 8
+"""Rows of the page below the table at 80x24."""
 WORDS = Part("why", word_options(("this", "that", "neither")))
 
 
@@ -75,6 +88,37 @@ def test_a_message_begins_where_the_keys_begin() -> None:
     assert [len(foot) for foot in feet] == [80, 80]
     assert [len(foot) - len(foot.lstrip()) for foot in feet] == [1, 1]
     assert t("drill.typed", digits="7") in feet[1]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_footer_names_help_at_80_columns(kind: DrillKind) -> None:
+    """In each part, after keys that change nothing, and beside an explanation that scrolls."""
+    question = QUESTIONS[kind]()
+    answering, heading, feet = Answering(question), Heading("waits", "1 of 10", "waits-1"), list[Row]()
+    while (due := question.asked(answering.given)) is not None:
+        for key in ("", "enter", "z", "9", "s"):
+            match key:
+                case "enter":
+                    answering.answer()
+                case "9":
+                    answering.digit(key)
+                case "z" | "s":
+                    answering.suit(key)
+            feet.append(question_rows(answering, heading, LOOK, 80, PAGE)[-1])
+        answering.cursor, answering.marked = None, frozenset()
+        right = [number for number, option in enumerate(answering.options) if option.id in due.right]
+        for number in right if due.part.several else right[:1]:
+            answering.click(number)
+        if answering.answer() is Reply.DONE:
+            break
+    scroll, given = Scroll(), wrong_answer(question)
+    parts = part_results(question, given, grade(question, given))
+    outcome = AnsweredQuestion(False, "", parts, explain(question, given), details=True)
+    feet.append(answer_rows(outcome, heading, scroll, 80, PAGE)[-1])
+    assert scroll.last > 0 or kind is not DrillKind.COUNT
+    for foot in ("".join(span.text for span in row) for row in feet):
+        assert "? help" in foot
+        assert cells(foot) == 80
 
 
 def test_nothing_is_chosen_before_the_person_does() -> None:

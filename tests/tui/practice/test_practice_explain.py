@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,11 +14,8 @@ from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
-from tests.support.ai.sample_questions import chosen, sample, samples, won_by_ron
-from tests.support.ai.slow_solver.story import tell
+from tests.support.ai.sample_questions import chosen, sample, won_by_ron
 from tests.support.tui import practice_questions
-from tests.support.tui.claims.recording import spoken
-from tests.support.tui.claims.registry import judged
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
@@ -28,7 +24,7 @@ from tools.positions.kinds import find_push_fold, find_riichi
 from tui.drawing.rows import cells, wrapped
 from tui.i18n import Language, choose_language, t
 from tui.practice.answering import WORDS, Answering
-from tui.practice.explain import KINDS, Given, ask_words, explain, option_word, part_results, seating_of
+from tui.practice.explain import Given, ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.hand_sentences import HandWords
 from tui.words.names import kind_word
@@ -42,7 +38,7 @@ BESIDE = 7
 every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=DrillKind)
 def question(request: pytest.FixtureRequest) -> Question:
     kind: DrillKind = request.param
     return QUESTIONS[kind]()
@@ -61,10 +57,6 @@ def text(question: Question, given: Given | None = None) -> str:
 
 
 # -- every kind --------------------------------------------------------------------------------------
-
-
-def test_every_kind_that_is_made_can_be_practised() -> None:
-    assert tuple(DrillKind) == KINDS
 
 
 @every_language
@@ -358,42 +350,6 @@ def test_names_are_those_of_the_table() -> None:
 JUDGED_KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
 FORMS = {DrillKind.RIICHI: find_riichi.FORMS, DrillKind.PUSH_FOLD: find_push_fold.FORMS}
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
-LONGEST = 700
-"""Letters of an explanation."""
-LONGEST_WHY = 140
-
-
-@pytest.mark.parametrize("kind", JUDGED_KINDS)
-def test_an_explanation_begins_with_the_reason_and_is_short(kind: DrillKind) -> None:
-    for question in samples(kind):
-        why, *details = explain(question, question.answer).sentences
-        assert len(why) <= LONGEST_WHY, why
-        assert len(why) + sum(map(len, details)) <= LONGEST
-
-
-def test_small_lies_are_found() -> None:
-    question = QUESTIONS[DrillKind.PUSH_FOLD]()
-    told = {"mean": 410, "other": -1_120, "won": 31, "dealt": 19}
-    why = "drill.push-fold.why-push"
-    assert wrong_answer(question, lambda: t(why, **told)) == []
-    for name, value in told.items():
-        assert wrong_answer(question, lambda name=name, value=value: t(why, **{**told, name: value + 1})), (
-            name
-        )
-    assert wrong_answer(question, lambda: t("drill.push-fold.why-fold", **told))
-    assert wrong_answer(question, lambda: t("drill.push-fold.danger", name="Mamori", tile="4p", rate="0.1"))
-    assert wrong_answer(question, lambda: t("drill.push-fold.safe", name="Mamori", tile="4p"))
-    assert wrong_answer(question, lambda: t("drill.judged.how", hands=301))
-    declared = QUESTIONS[DrillKind.RIICHI]()
-    lift = "drill.riichi.why-declare"
-    assert wrong_answer(declared, lambda: t(lift, tiles="5p", riichi=8_000, silent=7_900, count=4))
-    assert wrong_answer(declared, lambda: t("drill.riichi.waits", tile="4p", waits="2p 5p", count=6))
-
-
-def wrong_answer(question: Question, told: Callable[[], str]) -> list[str]:
-    """What is found wrong with a sentence about a question."""
-    story = tell(question.rules, question.seat, question.events)
-    return list(judged(spoken(told), question, story))
 
 
 @pytest.mark.nightly

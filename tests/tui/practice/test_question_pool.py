@@ -29,7 +29,7 @@ from engine.wall import LIVE_AT_START, PLAYERS
 from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import NOON, POOL, Clock, answer_all, attempt, code_of, practice_at
+from tests.support.tui.practice_answers import NOON, POOL, Clock, attempt, code_of, practice_at
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, question_of, shown, use
 from tui.cli import execute
 from tui.database.open_database import DATABASE
@@ -149,7 +149,7 @@ class TestEarlierVersions:
         for code in history.cards:
             assert QuestionPool().make(code).code == code
         figures = practice.overview()
-        assert figures.answers == 349
+        assert figures.totals.answers == 349
         assert sum(card.is_due(practice.today) for card in history.cards.values()) > 40
         assert figures.due == len(history.all_due(practice.today)) >= MOST_A_DAY
         assert practice.lessons_done > 0
@@ -175,13 +175,6 @@ class TestEarlierVersions:
 def test_what_the_library_does_not_have_gets_no_card(code: str) -> None:
     history = History([attempt(code=code, right=False)])
     assert code not in history.cards
-
-
-def test_a_session_of_twenty_asks_nothing_twice(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock, kinds=(WAITS,))
-    asked = answer_all(practice.begin(WAITS, questions=20), clock)
-    assert len({question.code for question in asked}) == 20
 
 
 KINDS = (DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.RON, DrillKind.FURITEN, DrillKind.READ)

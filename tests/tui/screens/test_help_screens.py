@@ -53,6 +53,7 @@ from tui.screens.page import PageScreen, PanelScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
+from tui.screens.pages.rules_page import RuleList
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
@@ -121,6 +122,7 @@ KINDS = {
     MenuPage,
     PractisedListScreen,
     FormScreen,
+    RuleList,
 }
 """What screens are made of, and no screens themselves."""
 
@@ -177,6 +179,7 @@ async def walk(app: Staged, keys: str) -> None:
 
 WALKS = (
     ("title", "n escape s up up enter escape escape : escape ?"),
+    ("title", "n home down right right right right down right"),
     ("the-score-sheet", "m enter p escape c enter j escape end enter"),
     ("the-score-sheet", "m m r enter escape escape"),
     ("the-score-sheet", "m enter right right e up enter"),

@@ -11,6 +11,7 @@ from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
     AfterDiscard,
+    DealIn,
     MomentClass,
     PlayedOut,
     ReviewedMoment,
@@ -19,7 +20,7 @@ from engine.tiles import parse_tile
 from tests.support.ai.reviewed_game import review_of
 from tui.i18n import t
 from tui.words.names import Seating, tile_word
-from tui.words.review_sentences import ReviewSentences
+from tui.words.review_sentences import ReviewSentences, calibration, deal_in_words
 
 ONE, NINE = parse_tile("1m"), parse_tile("9s")
 CALIBRATED = t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
@@ -63,7 +64,7 @@ def test_the_hand_after_each_choice_is_the_reason(after: AfterDiscard, key: str)
 
 def test_hands_that_are_alike_are_no_reason() -> None:
     alike = AfterDiscard(ONE, 1, 8, 0), AfterDiscard(NINE, 1, 8, 0)
-    assert Told(replace(opinion(), after=alike)).more == (CALIBRATED,)
+    assert Told(replace(opinion(), after=alike)).more == ()
 
 
 def test_a_risk_tells_both_tiles_and_who_would_do_what() -> None:
@@ -74,18 +75,37 @@ def test_a_risk_tells_both_tiles_and_who_would_do_what() -> None:
     thrown, safer = said[2:4]
     assert thrown.startswith(tile_word(moment.tile))
     assert safer.startswith(tile_word(moment.danger.tile))
-    assert CALIBRATED in said
 
 
 def test_an_opinion_says_how_sure_it_is() -> None:
-    assert CALIBRATED in Told(opinion()).more
-    played = Told(replace(opinion(), played=PlayedOut(-120, 450, 256))).more
-    assert t("reviewed.open", deals=256, low=-120, high=450) in played
-    assert CALIBRATED not in played
+    open_ = replace(opinion(), played=PlayedOut(-120, 450, 256))
+    assert t("reviewed.open", deals=256, low=-120, high=450) in Told(open_).more
+    assert calibration([open_, opinion()]) == CALIBRATED
+    assert calibration([open_]) == ""
 
 
 def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:
     moment = replace(opinion(), moment_class=MomentClass.MEASURED, points=900, ci95=300)
     said = Told(moment).more
     assert len(said) == 2
-    assert CALIBRATED not in said
+    assert calibration([moment]) == ""
+
+
+@pytest.mark.parametrize(
+    ("shanten", "points", "worth"),
+    [
+        (1, None, ""),
+        (0, (3_900, 3_900), t("reviewed.deal-in.worth", low=3_900)),
+        (0, (1_300, 8_000), t("reviewed.deal-in.worths", low=1_300, high=8_000)),
+    ],
+)
+def test_a_deal_in_names_the_danger_and_what_it_was_risked_for(
+    shanten: int, points: tuple[int, int] | None, worth: str
+) -> None:
+    danger = opinion(risky=True).danger
+    assert danger is not None
+    said = deal_in_words(DealIn(danger.thrown, AfterDiscard(ONE, shanten, 6, 6), points))
+    assert said.startswith(tile_word(ONE))
+    assert f"{100 * danger.thrown.chance:.0f} %" in said
+    assert said.endswith(worth)
+    assert (t("reviewed.after", tile=tile_word(ONE), count=6, ron=6, shanten=1) in said) == (shanten == 1)

@@ -16,8 +16,8 @@ from ai.drills.furiten_history import (
     FuritenTrapKind,
     called_of_late,
 )
-from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, answer_of, ask, is_between_turns
-from ai.drills.question import Draft
+from ai.drills.kinds.furiten import BANDS, FuritenFacts, answer_of, ask, is_between_turns
+from ai.drills.question import NONE, Draft
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.furiten import FuritenKind

@@ -8,7 +8,7 @@ from ai.drills.kinds.ahead import AheadQuestion, Branch, DrawLead
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.i18n import join_clauses, t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import Compared, equal_words, only_tiles
+from tui.practice.kinds.common import Compared, equal_words
 from tui.words.hand_value import how_counted, kinds_words, names_of, risk_sentences, win_points
 from tui.words.names import Seating, kind_word
 
@@ -23,9 +23,6 @@ def ask(question: AheadQuestion, number: int, names: Seating) -> str:
     if asked.threats:
         return t("drill.ahead.ask-threat", names=names_of(asked.threats, names))
     return t("drill.ahead.ask")
-
-
-word = only_tiles
 
 
 def explain(question: AheadQuestion, given: Given, names: Seating) -> Explanation:

@@ -21,11 +21,6 @@ from tui.words.event_lines import since_own_turn
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
-def only_tiles(id: str) -> str:
-    """The ``word`` of a kind whose options are all tiles."""
-    raise ValueError(f"'{id}' is no option")
-
-
 def hand_marks(view: SeatView, mark_of: Callable[[Kind], Mark]) -> tuple[Mark, ...]:
     """The mark under each tile of the hand, as it lies on the table."""
     return tuple(mark_of(KIND_OF[tile]) for tile in LaidHand.sorted(view).tiles)

@@ -9,7 +9,7 @@ from ai.reading.outlook import GOOD_WAIT
 from engine.tiles import KIND_OF, TILE_OF
 from tui.i18n import join_sentences, t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import Compared, only_tiles
+from tui.practice.kinds.common import Compared
 from tui.words.hand_value import kinds_words
 from tui.words.names import Seating, kind_word
 
@@ -17,9 +17,6 @@ from tui.words.names import Seating, kind_word
 def ask(question: DiscardQuestion, number: int, names: Seating) -> str:
     steps = question.ask.steps
     return t("drill.discard.ask-near") if steps == 1 else t("drill.discard.ask", count=steps)
-
-
-word = only_tiles
 
 
 def explain(question: DiscardQuestion, given: Given, names: Seating) -> Explanation:

@@ -12,7 +12,7 @@ from engine.tiles import TILE_OF, Kind
 from engine.view import SeatView
 from tui.i18n import join_sentences, t
 from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
-from tui.practice.kinds.common import danger_marks, only_tiles
+from tui.practice.kinds.common import danger_marks
 from tui.practice.kinds.safest_words import percent, why_words
 from tui.words.event_lines import after_own_discard
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
@@ -120,9 +120,6 @@ def _moves(since: Iterable[ev.Event], names: Seating) -> Iterator[str]:
         elif isinstance(event, ev.Dahai):
             key = "drill.fold.move-riichi" if event.actor in declared else "drill.fold.move"
             yield t(key, name=names.other(event.actor), tile=tile_word(TILE_OF[event.pai]))
-
-
-word = only_tiles
 
 
 def explain(question: FoldQuestion, given: Given, names: Seating) -> Explanation:

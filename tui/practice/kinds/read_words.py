@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.drills.kinds.read import (
-    NONE,
     PondSign,
     ReadQuestion,
     ReadWait,
@@ -13,6 +12,7 @@ from ai.drills.kinds.read import (
     WaitShape,
     shape_of,
 )
+from ai.drills.question import NONE
 from engine.tiles import EAST, KIND_OF, Kind, format_tiles
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given

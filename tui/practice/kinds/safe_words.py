@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.drills.kinds.safe import NONE, SafeQuestion
+from ai.drills.kinds.safe import SafeQuestion
+from ai.drills.question import NONE
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind

@@ -6,7 +6,7 @@ from ai.drills.kinds.safest import RatedTile, SafestQuestion
 from engine.tiles import NAMES
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import danger_marks, only_tiles
+from tui.practice.kinds.common import danger_marks
 from tui.words.names import Seating, join, kind_word, tile_words
 from tui.words.safety_sentences import SafetyWords, reason_word
 
@@ -19,9 +19,6 @@ def ask(question: SafestQuestion, number: int, names: Seating) -> str:
     if second:
         return t("drill.safest.ask-both", first=first, second=second[0])
     return t("drill.safest.ask", name=first)
-
-
-word = only_tiles
 
 
 def explain(question: SafestQuestion, given: Given, names: Seating) -> Explanation:

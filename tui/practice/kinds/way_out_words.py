@@ -8,7 +8,7 @@ from ai.drills.kinds.way_out import TenpaiChoice, WayOutQuestion
 from engine.tiles import KIND_OF, TILE_OF
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import Compared, equal_words, hand_marks, only_tiles
+from tui.practice.kinds.common import Compared, equal_words, hand_marks
 from tui.tiles import NO_MARK
 from tui.words.hand_value import how_counted, kinds_words, mean_draw, names_of, risk_sentences, win_points
 from tui.words.names import Seating, kind_word
@@ -20,9 +20,6 @@ def ask(question: WayOutQuestion, number: int, names: Seating) -> str:
         key = "drill.way-out.ask-threat" if asked.furiten_now else "drill.way-out.ask-before-threat"
         return t(key, names=names_of(asked.threats, names))
     return t("drill.way-out.ask" if asked.furiten_now else "drill.way-out.ask-before")
-
-
-word = only_tiles
 
 
 def explain(question: WayOutQuestion, given: Given, names: Seating) -> Explanation:

@@ -18,7 +18,7 @@ from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import PracticeSession
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, OWN, ThemeSession, is_known
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
 from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen
@@ -261,10 +261,10 @@ class PracticeScreen(MenuPage[None]):
 
     def _days(self) -> Rows:
         """The days in a row; after a missed day those with an answer, which never become fewer."""
-        figures = self.overview
-        if figures.streak > 1:
-            return (words(t("practice.figures.streak", count=figures.streak), Ink.MUTED),)
-        return (words(t("practice.days", count=figures.days), Ink.MUTED),) if figures.days else ()
+        streak, days = self.overview.streak, len(self.overview.totals.days)
+        if streak > 1:
+            return (words(t("practice.figures.streak", count=streak), Ink.MUTED),)
+        return (words(t("practice.days", count=days), Ink.MUTED),) if days else ()
 
     def _due(self) -> str:
         due = self.overview.due
@@ -319,7 +319,7 @@ class PracticeScreen(MenuPage[None]):
             case PracticeEntry.RESUME if left is not None:
                 self._open(self.practice.resume(left.sitting))
             case PracticeEntry.DAILY | PracticeEntry.FOLD_DAILY:
-                self._open(self.practice.begin_daily(id))
+                self._open(self.practice.begin(id))
             case PracticeEntry.MIXED if (first := self.practice.lesson_first) is not None:
                 self.show_lessons(first.id)
             case PracticeEntry.MIXED:
@@ -398,25 +398,16 @@ class PracticeScreen(MenuPage[None]):
         """Begin a new session. If one of this kind is unfinished, ask whether to resume it."""
         left = self.practice.unfinished(kind)
         if left is None:
-            self._open(self._new(kind))
+            self._open(self.practice.begin(kind))
             return
 
         def answered(new: bool | None) -> None:
             if new is not None:
-                self._open(self._new(kind) if new else self.practice.resume(left.sitting))
+                self._open(self.practice.begin(kind) if new else self.practice.resume(left.sitting))
 
         text = t("practice.unfinished", session=unfinished_words(left))
         ask = AskScreen(t("practice.title"), text, t("practice.begin-new"), t("practice.take-up"))
         self.app.push_screen(ask, answered)
-
-    def _new(self, kind: str | None) -> PracticeSession:
-        if kind == OWN:
-            return self.practice.begin_own()
-        if kind in OF_THE_DAY:
-            return self.practice.begin_daily(kind)
-        if (idea := ThemeSession.of(kind)) is not None:
-            return self.practice.begin_theme(*idea)
-        return self.practice.begin(None if kind is None else DrillKind(kind))
 
     def _open(self, session: PracticeSession) -> None:
         self.app.push_screen(DrillScreen(session), lambda _: self._left_session(session))

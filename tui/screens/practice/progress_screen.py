@@ -235,7 +235,7 @@ class ProgressScreen(ListPage[None]):
     @property
     def daily(self) -> bool:
         """Whether each bar is a day."""
-        return self.overview.days > 1
+        return len(self.overview.totals.days) > 1
 
     # -- what can be done ----------------------------------------------------------------------------
 
@@ -287,9 +287,9 @@ class ProgressScreen(ListPage[None]):
         told = join_list([streak, best])
         told = told if width_of(tabs) + cells(told) < width else streak
         sums = t("practice.figures.none")
-        if overview.answers:
-            answers = t("practice.figures.answers", count=overview.answers)
-            days = t("practice.figures.days", count=overview.days)
+        if overview.totals.answers:
+            answers = t("practice.figures.answers", count=overview.totals.answers)
+            days = t("practice.figures.days", count=len(overview.totals.days))
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
@@ -336,12 +336,12 @@ class ProgressScreen(ListPage[None]):
 
     def _kinds(self) -> Rows:
         """A line for all kinds together, and one for each."""
-        overview = self.overview
+        overview, totals = self.overview, self.overview.totals
         heads = [t(f"practice.heads.{name}") for name in ("rating", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
-        share = overview.score / overview.fresh if overview.fresh else None
+        share = totals.score / totals.fresh if totals.fresh else None
         rating = round(overview.rating.value) if overview.rating else None
-        everything = (rating, overview.fresh, share, overview.seconds, overview.due)
+        everything = (rating, totals.fresh, share, totals.seconds, overview.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), overview.kinds))
 
     def _kind(self, line: int, each: KindFigures) -> Row:

@@ -29,7 +29,9 @@ from tui.screens.page import (
 from tui.tiles import Ground, Ink
 from tui.words.review_sentences import (
     ReviewSentences,
+    calibration,
     class_word,
+    deal_in_words,
     reviewed_hand_name,
     reviewed_hand_sign,
     verdict_words,
@@ -266,9 +268,13 @@ class MomentListScreen(ListPage[MomentChoice]):
         line = self.lines[self.at]
         said = verdict_words(line.hand.verdict)
         if line.moment is not None:
-            said = join_sentences((self._sentences.line(line.moment), *self._sentences.more(line.moment)))
-        told = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
-        return fit_rows(told[:DETAILS], room, DETAILS)
+            moment = line.moment
+            told = (self._sentences.line(moment), *self._sentences.more(moment), calibration([moment]))
+            said = join_sentences(told)
+        elif line.hand.deal_in is not None:
+            said = join_sentences((said, deal_in_words(line.hand.deal_in)))
+        lines = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
+        return fit_rows(lines[:DETAILS], room, DETAILS)
 
     def _foot(self) -> Row:
         return page_footer(

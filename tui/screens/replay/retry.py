@@ -25,7 +25,7 @@ from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, pag
 from tui.screens.table_screen import ChoosingScreen, TablePageScreen
 from tui.tiles import Ink
 from tui.words.names import sentence_start
-from tui.words.review_sentences import ReviewSentences, advised_action, moment_place
+from tui.words.review_sentences import ReviewSentences, advised_action, calibration, moment_place
 
 MARGIN = 1
 _INKS = {Retried.RIGHT: Ink.SAFE, Retried.NEAR_EQUAL: Ink.SAFE, Retried.WRONG: Ink.ALARM}
@@ -96,7 +96,10 @@ class RetryAnswerScreen(TablePageScreen[bool]):
     def drawn(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         sentences = ReviewSentences(self.replay.seating)
-        told = join_sentences((sentences.line(self.moment), *sentences.more(self.moment), self.besides))
+        doubt = calibration([self.moment])
+        told = join_sentences(
+            (sentences.line(self.moment), *sentences.more(self.moment), doubt, self.besides)
+        )
         rows = [self._head(), *map(words, wrapped(told, min(inner, WIDEST_TEXT)))]
         foot = page_footer(
             keys(t("reviewed.retry.done" if self.last else "reviewed.retry.next"), ActionId.CONFIRM),

@@ -32,7 +32,7 @@ from tests.support.ai.slow_solver.story import (
 )
 from tests.support.ai.slow_solver.win_points import ron_points
 
-PAGE = Path(__file__).parents[4] / "docs" / "safety.md"
+PAGE = Path(__file__).parents[4] / "docs" / "lab" / "safety.md"
 CANNOT_LOSE = "cannot lose"
 """The ground of a tile that is proven safe."""
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.review.moments import MomentKind, ReviewedMoment
+from ai.review.moments import DealIn, MomentKind, ReviewedMoment
 from engine import events as ev
 from engine.rules import Ruleset
-from engine.tiles import MJAI
+from engine.tiles import KIND_OF, MJAI
 from tests.support.ai.slow_solver.story import (
     Story,
     can_take,
@@ -25,6 +25,9 @@ from tests.support.ai.slow_solver.story import (
 )
 from tests.support.ai.slow_solver.win_points import has_yaku, win_points
 
+DRAWS = 70
+"""Tiles that can be drawn in a hand, replacement tiles too."""
+OFFERING = (ev.Dahai, ev.Kakan, ev.Ankan)
 ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
 
 
@@ -112,6 +115,44 @@ def _left(waits: Waits) -> int:
 
 def _value(waits: Waits) -> int:
     return sum(left * points for left, points in waits.values())
+
+
+# -- deal-ins ------------------------------------------------------------------------------------------
+
+
+def check_deal_in(rules: Ruleset, seat: int, hand: Sequence[ev.Event], found: DealIn | None) -> bool:
+    """Check what is said of the discard that dealt in; True if there was one."""
+    wins = [event for event in hand if isinstance(event, ev.Hora) and event.target == seat != event.actor]
+    place = max((place for place, event in enumerate(hand) if isinstance(event, OFFERING)), default=0)
+    thrown = hand[place]
+    if not wins or not isinstance(thrown, ev.Dahai):
+        assert found is None
+        return False
+    assert found is not None
+    declared = isinstance(hand[place - 1], ev.Reach)
+    seen = hand[: place - declared]
+    while isinstance(seen[-1], ev.Dora):
+        seen = seen[:-1]  # turned over with the discard, after it was chosen
+    story = tell(rules, seat, seen)
+    after, rest = found.after, hand_without(story.concealed, kind_of(thrown.pai))
+    assert (MJAI[after.tile], found.safety.kind) == (thrown.pai, KIND_OF[after.tile])
+    assert found.safety.opponent in {win.actor for win in wins}
+    assert after.shanten == steps(rest)
+    if after.shanten:
+        assert found.points is None
+        return True
+    waits = _wait(story, seen, thrown.pai, riichi=declared or story.accepted)
+    assert after.tiles <= _left(waits)
+    rons = [points for left, points in waits.values() if left and points]
+    furiten = any(kind in (*story.thrown, kind_of(thrown.pai)) for kind in waits)
+    # a passed tile bars the wins until the own discard, after riichi to the end
+    furiten |= story.accepted and bool(story.passed)
+    last = sum(isinstance(event, ev.Tsumo) for event in hand) == DRAWS
+    can_ron = not furiten and not last
+    assert after.ron == (sum(left for left, points in waits.values() if points) if can_ron else 0)
+    if after.ron and after.ron == after.tiles:
+        assert found.points == (min(rons), max(rons))
+    return True
 
 
 # -- wins ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Checks what questions "safest tile" say: each ground from the events, each rate from docs/safety.md."""
+"""Checks what questions "safest tile" say: each ground from the events, each rate from docs/lab/safety.md."""
 
 from __future__ import annotations
 
