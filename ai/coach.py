@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from ai.reading.estimates import AcceptedTile
-from ai.reading.furiten_advice import passing, win_points
+from ai.reading.furiten_advice import passing, present_waits, win_points
 from ai.reading.outlook import Outlook, legal_outlooks, order, outlook_after, wait_tiles
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
@@ -94,11 +94,8 @@ def _lost_ron(view: SeatView) -> Caution | None:
     offer, effect = view.table.offer, passing(view)
     if offer is None or effect is None or effect.cause is None or refuse_ron(view) is not None:
         return None
-    left = view.left()
-    waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
-    return Caution(
-        CautionKind.RON, offer, waits, (effect.cause,), points=win_points(view, offer, tsumo=False)
-    )
+    points = win_points(view, offer, tsumo=False)
+    return Caution(CautionKind.RON, offer, present_waits(view), (effect.cause,), points=points)
 
 
 def _lost_tsumo(view: SeatView, action: Action) -> Caution:

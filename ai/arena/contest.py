@@ -297,9 +297,6 @@ class DecisionTimes(msgspec.Struct):
 _STUDENT_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """Two-sided 95 % quantiles of Student's t distribution for 1 to 10 degrees of freedom."""
 
-TIME_FIELDS = ("ms_per_decision", "p99_ms")
-"""The fields of a summary that differ from run to run."""
-
 
 class Places(Sums):
     """The places of one bot, or of all seats of equal bots."""

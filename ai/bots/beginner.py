@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from ai.bots.hand_evaluation import FEARED_MELDS
 from ai.bots.styled_bot import redeal, settled
 from ai.bots.styles import BeginnerHabits
-from ai.reading.estimates import accepted_tiles, dora_han, tile_hans, triplet_han
+from ai.reading.estimates import accepted_tiles, dora_hans, triplet_han
 from ai.reading.threat import weighed_threats
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
@@ -94,7 +94,7 @@ class BeginnerBot:
                 by_kind[kind] += YAKUHAI_PAIR
             elif tanyao and IS_ORPHAN[kind]:
                 by_kind[kind] = 0
-        dora = tile_hans(dora_han(view.table.indicators))
+        dora = dora_hans(view.table.indicators).of_tile
         return [by_kind[KIND_OF[tile]] + habits.dora * han for tile, han in enumerate(dora)]
 
 

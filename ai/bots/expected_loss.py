@@ -11,14 +11,13 @@ wins twice as much as one that can have none.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
-from ai.reading.estimates import DEALER_SHARE, dora_in
+from ai.reading.estimates import DEALER_SHARE, Remembered, dora_in
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import Threat, ThreatKind, visible_han
+from ai.reading.threat import Threat, visible_han
 from engine.hand import HAND_SIZE, Meld
 from engine.table import Table
 from engine.tiles import EAST, Kind, is_red
@@ -107,45 +106,37 @@ class ExpectedLoss:
 
     def __init__(self, position: PositionAnalysis, placement: PlacementValue) -> None:
         self._position = position
-        self._placement = placement
-        self._costs: dict[tuple[int, bool], float] = {}
 
-    @cached_property
-    def _hidden_dora(self) -> float:
-        position = self._position
-        return hidden_dora(position.view, position.dora, position.left)
+        def cost(of: tuple[int, bool]) -> float:
+            seat, dora_tile = of
+            hidden = hidden_dora(position.view, position.dora, position.left)
+            points = deal_in_points(position.view.table, seat, hidden, dora_tile=dora_tile)
+            return placement.loss(points, seat)
+
+        self._costs = Remembered(cost)
+        """What it costs to deal into the hand of a seat, with a dora or not."""
 
     def of(self, kind: Kind) -> float:
         dora_tile = self._position.dora[kind] > 0
         return sum(
-            self._chance(kind, threat) * self._cost(threat, dora_tile=dora_tile)
+            self._chance(kind, threat) * self._costs[threat.seat, dora_tile]
             for threat in self._position.threats
         )
 
     def of_all_threats(self) -> float:
         """The costs of a deal-in to each player who threatens, times the chance that the player is tenpai."""
-        threats = self._position.threats
-        return sum(threat.tenpai * self._cost(threat, dora_tile=False) for threat in threats)
+        return sum(threat.tenpai * self._costs[threat.seat, False] for threat in self._position.threats)
 
     def _chance(self, kind: Kind, threat: Threat) -> float:
         position = self._position
         player = position.view.table.seats[threat.seat]
         riichi_rate, open_rate = ELSEWHERE_RATES[position.safety.reason(kind, threat.seat)]
-        if threat.kind is ThreatKind.RIICHI:
+        if player.riichi:
             chance = riichi_rate
         else:
             chance = threat.tenpai * open_rate
             chance *= open_hand_factor(kind, position.left[kind], player.melds)
         return chance * position.safety.evidence(threat.seat).multiplier
-
-    def _cost(self, threat: Threat, *, dora_tile: bool) -> float:
-        """The cost of dealing into that hand; ``dora_tile``: with a dora."""
-        key = threat.seat, dora_tile
-        if key not in self._costs:
-            table = self._position.view.table
-            points = deal_in_points(table, threat.seat, self._hidden_dora, dora_tile=dora_tile)
-            self._costs[key] = self._placement.loss(points, threat.seat)
-        return self._costs[key]
 
 
 def open_hand_factor(kind: Kind, unseen: int, melds: Sequence[Meld]) -> float:

@@ -85,7 +85,7 @@ class ExpertEvaluator(HandEvaluator):
         gained = self.placement.gain(points)
         return points_utility(gained, self.style.greed) if gained > 0 else gained
 
-    def _utilities(self) -> dict[float, float]:
+    def _utilities(self) -> UtilityByHan:
         return UtilityByHan(lambda han: han_utility(han, self.position.dealer, self.utility))
 
     def danger(self, kind: Kind) -> float:

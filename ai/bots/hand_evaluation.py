@@ -6,7 +6,7 @@ their plans for a yaku.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import inf
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
-from ai.reading.estimates import WinChances, accepted_tiles, points_of, usefulness
+from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import weighed_threats
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
@@ -32,6 +32,10 @@ FAIR_WAIT = 3
 """Unseen tiles that win by ron from which tenpai is not given up without a threat."""
 FEARED_MELDS = 2
 """Open melds of another player that are a threat."""
+
+
+UtilityByHan = Remembered[float, float]
+"""The utility of a win by its han; few values of han occur."""
 
 
 class TenpaiValue(NamedTuple):
@@ -88,7 +92,7 @@ class PlanValues:
     def __init__(
         self,
         position: PositionAnalysis,
-        utility: Mapping[float, float],
+        utility: UtilityByHan,
         plan: YakuPlan,
         han: float,
         closed: bool,
@@ -173,7 +177,7 @@ class PlanValues:
         return max(value, self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN])
 
 
-def plan_values(position: PositionAnalysis, utility: Mapping[float, float], hand: Hand) -> list[PlanValues]:
+def plan_values(position: PositionAnalysis, utility: UtilityByHan, hand: Hand) -> list[PlanValues]:
     """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
 
     The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
@@ -452,7 +456,7 @@ class HandEvaluator:
             return points_utility(points, self.style.greed)
         return self._last_hand.gain(points)
 
-    def _utilities(self) -> Mapping[float, float]:
+    def _utilities(self) -> UtilityByHan:
         """The utility of a win by its han, remembered from decision to decision."""
         dealer = self.position.dealer
         if self._last_hand is None:
@@ -460,20 +464,8 @@ class HandEvaluator:
         return UtilityByHan(lambda han: self.utility(points_of(han, dealer)))
 
 
-class UtilityByHan(dict[float, float]):
-    """The utility of a win by its han; a cache, because few values of han occur."""
-
-    def __init__(self, utility: Callable[[float], float]) -> None:
-        super().__init__()
-        self._utility = utility
-
-    def __missing__(self, han: float) -> float:
-        self[han] = utility = self._utility(han)
-        return utility
-
-
 @lru_cache(maxsize=100)
-def _shared_utilities(greed: float, dealer: bool) -> dict[float, float]:
+def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
     return UtilityByHan(lambda han: points_utility(points_of(han, dealer), greed))
 
 

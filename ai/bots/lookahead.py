@@ -7,11 +7,10 @@ kept from turn to turn, and only the weights of the tiles are new at each decisi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from ai.bots.hand_evaluation import UtilityByHan
 from ai.bots.win_value import (
     DAMATEN_FACTOR,
     DAMATEN_FACTOR_UNDER_THREAT,
@@ -27,6 +26,7 @@ from ai.bots.win_value import (
     step_chance,
     tenpai_chance,
 )
+from ai.reading.estimates import Remembered
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
@@ -158,49 +158,12 @@ class _Way:
         """The utilities of wins: by the code of the hand, or by what an estimate asks for."""
 
 
-class _Waits(dict[tuple[Kind, ...], float]):
-    """The unseen tiles of waits, each weighted with its rate: with that of own draws alone in furiten."""
-
-    def __init__(self, position: PositionAnalysis, rates: Mapping[Kind, float]) -> None:
-        self._left = position.left
-        self._rates = rates
-        self._pond = frozenset(KIND_OF[discard.tile] for discard in position.view.me.pond)
-
-    def __missing__(self, waits: tuple[Kind, ...]) -> float:
-        left, rates = self._left, self._rates
-        if self.furiten(waits):
-            self[waits] = found = float(sum([left[wait] for wait in waits]))
-        else:
-            self[waits] = found = sum([left[wait] * rates[wait] for wait in waits])
-        return found
-
-    def furiten(self, waits: Sequence[Kind]) -> bool:
-        return not self._pond.isdisjoint(waits)
-
-
-class _Chances(dict[float, float]):
-    """``iishanten_chance`` by the weighted tiles of the wait."""
-
-    def __init__(self, leading: int, unseen: int, draws: int, threats: int) -> None:
-        self._leading = leading
-        self._table = unseen, draws, threats
-
-    def __missing__(self, weighted: float) -> float:
-        self[weighted] = chance = iishanten_chance(self._leading, weighted, *self._table)
-        return chance
-
-
-class _Rates(dict[Kind, float]):
-    """The rate at which a kind that is waited on comes, relative to the own draws alone."""
-
-    def __init__(self, position: PositionAnalysis) -> None:
-        self._position = position
-
-    def __missing__(self, kind: Kind) -> float:
-        position = self._position
-        rate = RATE_OF.get(position.safety.reason(kind, position.view.seat), MEAN_RATE)
-        self[kind] = rate = rate if position.left[kind] else 0.0
-        return rate
+_Waits = Remembered[tuple[Kind, ...], float]
+"""The unseen tiles of waits, each weighted with its rate: with that of own draws alone in furiten."""
+_Chances = Remembered[float, float]
+"""``iishanten_chance`` by the weighted tiles of the wait."""
+_Rates = Remembered[Kind, float]
+"""The rate at which a kind that is waited on comes, relative to the own draws alone."""
 
 
 class TenpaiWorth(NamedTuple):
@@ -220,7 +183,18 @@ class Lookahead:
     """
 
     def __init__(self, position: PositionAnalysis, utility: Callable[[float], float], risk: float) -> None:
-        view = position.view
+        view, left = position.view, position.left
+        pond = frozenset(KIND_OF[discard.tile] for discard in view.me.pond)
+
+        def rate(kind: Kind) -> float:
+            common = RATE_OF.get(position.safety.reason(kind, view.seat), MEAN_RATE)
+            return common if left[kind] else 0.0
+
+        def weighted(waits: tuple[Kind, ...]) -> float:
+            if not pond.isdisjoint(waits):
+                return float(sum([left[wait] for wait in waits]))
+            return sum([left[wait] * rates[wait] for wait in waits])
+
         self._position = position
         self._utility = utility
         self._risk = risk
@@ -229,12 +203,17 @@ class Lookahead:
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
         self._may_declare = points_for_riichi(view.rules, view.me.score)
         self._points = WinPoints(position)
-        self._rates = _Rates(position)
-        self._waits = _Waits(position, self._rates)
+        self._pond = pond
+        self._rates = rates = _Rates(rate)
+        self._waits = _Waits(weighted)
         self._chances: dict[tuple[int, int], _Chances] = {}
-        self._by_han = UtilityByHan(lambda han: han_utility(han, position.dealer, utility))
-        self._in_riichi: dict[float, float] = {}
-        self._yakuhai: dict[int, float] = {}
+        self._by_han = Remembered[float, float](lambda han: han_utility(han, position.dealer, utility))
+        self._in_riichi = Remembered[float, float](
+            lambda points: riichi_utility(points, position.dealer, utility)
+        )
+        """The utility of a win in riichi, by its points without luck."""
+        self._yakuhai = Remembered[int, float](lambda honours: _yakuhai_han(honours, position.yakuhai))
+        """Han of the concealed triplets of honours, by their key."""
         self._ways: dict[tuple[object, ...], _Way] = {}
 
     # -- tenpai --------------------------------------------------------------------------------------
@@ -242,7 +221,7 @@ class Lookahead:
     def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> TenpaiWorth:
         """The value of a tenpai hand after a discard (None between turns)."""
         draws, threats, points = self._position.draws, self._threats, self._points
-        furiten = self._waits.furiten(waits) or (discard is not None and KIND_OF[discard] in waits)
+        furiten = self._furiten(waits) or (discard is not None and KIND_OF[discard] in waits)
         weighted = _rounded(sum([self._position.left[wait] * self._rates[wait] for wait in waits]))
         chance = tenpai_chance(weighted, self._unseen, draws, threats)
         certainty = min(chance / tenpai_chance(NARROW_WAIT, self._unseen, draws, threats), 1.0)
@@ -257,7 +236,7 @@ class Lookahead:
                 damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
         if not (hand.is_closed and self._may_declare):
             return TenpaiWorth(damaten, None, certainty)
-        declared = self._declared(points.mean(hand, waits, riichi=1, tsumo=furiten))
+        declared = self._in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)
 
     # -- one and two away ----------------------------------------------------------------------------
@@ -326,9 +305,11 @@ class Lookahead:
         left, dora_of = self._position.left, self._position.dora
         coming = [left[kind] * self._reach(code, kind, way) for kind in accepts]
         leading = max(1, round(sum(coming)))
-        if (leading, draws) not in self._chances:
-            self._chances[leading, draws] = _Chances(leading, self._unseen, draws, self._threats)
-        chances = self._chances[leading, draws]
+        chances = self._chances.get((leading, draws))
+        if chances is None:
+            unseen, threats = self._unseen, self._threats
+            chances = _Chances(lambda weighted: iishanten_chance(leading, weighted, unseen, draws, threats))
+            self._chances[leading, draws] = chances
         total = 0.0
         for kind, tiles in zip(accepts, coming, strict=True):
             if tiles:
@@ -369,19 +350,13 @@ class Lookahead:
         """The utility of a win of that hand, in riichi if it is closed and may declare."""
         hand = Hand(_tiles(code, way.reds), way.melds)
         riichi = way.closed and self._may_declare
-        points = self._points.mean(hand, waits, riichi=int(riichi), tsumo=self._waits.furiten(waits))
-        return self._declared(points) if riichi else self._utility(points)
-
-    def _declared(self, points: float) -> float:
-        """The utility of a win in riichi, by its points without luck."""
-        if points not in self._in_riichi:
-            self._in_riichi[points] = riichi_utility(points, self._position.dealer, self._utility)
-        return self._in_riichi[points]
+        points = self._points.mean(hand, waits, riichi=int(riichi), tsumo=self._furiten(waits))
+        return self._in_riichi[points] if riichi else self._utility(points)
 
     def _estimated(self, way: _Way, form: _Yaku, dora: int) -> float:
         """The utility of a win with the estimated han; 0 without a yaku."""
         honours, suits, simple, two_sided = form
-        yaku = self._yakuhai_han(honours) + way.han
+        yaku = self._yakuhai[honours] + way.han
         if way.simple and simple:
             yaku += 1.0
         if (suits | way.suits).bit_count() == 1:
@@ -392,18 +367,17 @@ class Lookahead:
                 yaku += PINFU_HAN
         return self._by_han[yaku + dora] if yaku else 0.0
 
-    def _yakuhai_han(self, honours: int) -> float:
-        """Han of the concealed triplets of honours."""
-        if honours not in self._yakuhai:
-            counts = [honours // power % 5 for power in POWERS[EAST:]]
-            yakuhai = self._position.yakuhai[EAST:]
-            self._yakuhai[honours] = float(
-                sum([han for count, han in zip(counts, yakuhai, strict=True) if count >= 3])
-            )
-        return self._yakuhai[honours]
+    def _furiten(self, waits: Sequence[Kind]) -> bool:
+        return not self._pond.isdisjoint(waits)
 
     def _reach(self, code: int, kind: Kind, way: _Way) -> float:
         return 1.0 if way.closed else reach(code, kind, self._rates[kind])
+
+
+def _yakuhai_han(honours: int, yakuhai: Sequence[int]) -> float:
+    """Han of the concealed triplets of honours, of which that is the key."""
+    counts = [honours // power % 5 for power in POWERS[EAST:]]
+    return float(sum([han for count, han in zip(counts, yakuhai[EAST:], strict=True) if count >= 3]))
 
 
 def _rounded(weighted: float) -> float:

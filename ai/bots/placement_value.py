@@ -176,11 +176,6 @@ class _Placements:
         self._unwon: dict[tuple[int, int], float] = {}
         self._drawn: dict[bool, float] = {}
 
-    @property
-    def last_hand(self) -> bool:
-        """Whether no hand follows this one, unless East deals again or the game is extended."""
-        return self._to_come == 0
-
     # -- placements ----------------------------------------------------------------------------------
 
     def won(self, points: float, sticks: int) -> float:
@@ -296,7 +291,7 @@ class PlacementValue:
             TYPICAL_WINS
         )
         """The effect of a win as a multiple of that at the start; the mean of typical wins."""
-        self.last_hand = self._placements.last_hand
+        self.last_hand = not hands_to_come(rules, table.number)
         """Whether no hand follows this one, unless East deals again or the game is extended."""
 
     def gain(self, points: float) -> float:

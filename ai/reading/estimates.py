@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.table import Table
-from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile, is_red
+from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile
 
 POINTS: tuple[int, ...] = (
     *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
@@ -27,35 +27,30 @@ def points_of(han: float, dealer: bool) -> int:
     return round(points * DEALER_SHARE if dealer else points)
 
 
-def dora_han(indicators: Iterable[Tile]) -> list[int]:
-    """Han of one tile of each kind as dora."""
+class DoraHans(NamedTuple):
+    """Han of one tile as dora: of each kind, and of each tile with one more for a red five."""
+
+    of_kind: tuple[int, ...]
+    of_tile: tuple[int, ...]
+
+
+def dora_hans(indicators: Iterable[Tile]) -> DoraHans:
+    """What these indicators make of each kind and of each tile, remembered."""
+    return _dora_hans(tuple(indicators))
+
+
+@lru_cache(maxsize=1_000)
+def _dora_hans(indicators: tuple[Tile, ...]) -> DoraHans:
     worth = [0] * KINDS
     for indicator in indicators:
         worth[DORA_OF[KIND_OF[indicator]]] += 1
-    return worth
+    return DoraHans(tuple(worth), (*worth, *(worth[KIND_OF[red]] + 1 for red in RED_FIVES)))
 
 
 def dora_in(tiles: Iterable[Tile], indicators: Iterable[Tile]) -> int:
     """Dora and red fives among the tiles, in han."""
-    worth = dora_han(indicators)
-    return sum(tile_dora(tile, worth) for tile in tiles)
-
-
-def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
-    """Han of one tile as dora and red five; ``worth`` is the result of ``dora_han``."""
-    return worth[KIND_OF[tile]] + is_red(tile)
-
-
-def tile_hans(worth: Sequence[int]) -> list[int]:
-    """``tile_dora`` of every tile."""
-    return [*worth, *(tile_dora(red, worth) for red in RED_FIVES)]
-
-
-@lru_cache(maxsize=1_000)
-def dora_hans(indicators: tuple[Tile, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """``dora_han`` and ``tile_hans`` of these indicators, remembered."""
-    worth = dora_han(indicators)
-    return tuple(worth), tuple(tile_hans(worth))
+    of_tile = dora_hans(indicators).of_tile
+    return sum(of_tile[tile] for tile in tiles)
 
 
 @lru_cache
@@ -67,11 +62,7 @@ def yakuhai_hans(round_wind: Kind, seat_wind: Kind) -> tuple[int, ...]:
 
 def triplet_han(kind: Kind, table: Table, seat: int) -> int:
     """Han of a triplet of that kind for that seat: a dragon, the round wind, the seat wind, or 0."""
-    if kind < EAST:
-        return 0
-    if kind > NORTH:
-        return 1
-    return (kind == table.round_wind) + (kind == table.seat_wind(seat))
+    return yakuhai_hans(table.round_wind, table.seat_wind(seat))[kind]
 
 
 CLOSED_STEPS: tuple[float, ...] = (0.12, 0.16, 0.24, 0.33, 0.43, 0.53)
@@ -105,38 +96,31 @@ def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:
     return sum(map(left.__getitem__, accepts))
 
 
-class WinChances(dict[tuple[int, int], float]):
-    """The rough chance to win at one moment, by shanten and tiles that lower it; found when it is asked for.
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
-    It is a dictionary, so that a bot looks up the hundreds of plans of one decision without a call.
+
+class Remembered(dict[_Key, _Value]):
+    """Values that are found when they are first asked for.
+
+    It is a dictionary, so that a bot looks up what is known, hundreds of times in a decision, without a call.
     """
 
-    def __init__(self, unseen: int, draws: int, threats: int, calls: bool, pace: float) -> None:
+    def __init__(self, find: Callable[[_Key], _Value]) -> None:
         super().__init__()
-        self._unseen = unseen
-        self._rest = draws, calls, threats, pace
+        self._find = find
 
-    def __missing__(self, step: tuple[int, int]) -> float:
-        shanten, tiles = step
-        calls = self._rest[1]
-        reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
-        self[step] = chance = _chance(shanten, min(tiles * reach / self._unseen, 0.9), *self._rest)
-        return chance
+    def __missing__(self, key: _Key) -> _Value:
+        self[key] = value = self._find(key)
+        return value
 
 
-class ChancesByPlan(dict[tuple[bool, float], WinChances]):
-    """The chances of one moment for hands that may call or not, and by the pace of a plan.
+WinChances = Remembered[tuple[int, int], float]
+"""The rough chance to win at one moment, by shanten and tiles that lower it."""
+ChancesByPlan = Remembered[tuple[bool, float], WinChances]
+"""The chances of one moment for hands that may call or not, and by the pace of a plan.
 
-    The pace is 1, or less for plans that accept fewer tiles than average at the later steps.
-    """
-
-    def __init__(self, unseen: int, draws: int, threats: int) -> None:
-        super().__init__()
-        self._moment = unseen, draws, threats
-
-    def __missing__(self, way: tuple[bool, float]) -> WinChances:
-        self[way] = chances = WinChances(*self._moment, *way)
-        return chances
+The pace is 1, or less for plans that accept fewer tiles than average at the later steps."""
 
 
 def win_chances(unseen: int, draws: int, threats: int) -> ChancesByPlan:
@@ -148,7 +132,19 @@ def win_chances(unseen: int, draws: int, threats: int) -> ChancesByPlan:
     return _win_chances(max(unseen // _GRAIN, 1) * _GRAIN, draws, min(threats, len(HAZARD) - 1))
 
 
-_win_chances = lru_cache(maxsize=300)(ChancesByPlan)
+@lru_cache(maxsize=300)
+def _win_chances(unseen: int, draws: int, threats: int) -> ChancesByPlan:
+    def of_way(way: tuple[bool, float]) -> WinChances:
+        calls, pace = way
+
+        def of_step(step: tuple[int, int]) -> float:
+            shanten, tiles = step
+            reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
+            return _chance(shanten, min(tiles * reach / unseen, 0.9), draws, calls, threats, pace)
+
+        return Remembered(of_step)
+
+    return Remembered(of_way)
 
 
 def _chance(shanten: int, rate: float, draws: int, calls: bool, threats: int, pace: float) -> float:

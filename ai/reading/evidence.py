@@ -204,10 +204,8 @@ OTHER_WAITS = 2.7
 AVERAGE_TWO_SIDED = 6.6
 """Two-sided waits left at which the danger of a tile equals its rate."""
 
-_LAST_LOW = 5
-"""Rank, counted from 0, of the lower end of the highest two-sided wait of a suit."""
 _TWO_SIDED_SHAPES: tuple[tuple[Kind, Kind, Kind, Kind], ...] = tuple(
-    (low, low + 1, low + 2, low + 3) for low in range(EAST) if low % 9 <= _LAST_LOW
+    (low, *held, high) for low in range(EAST) for held, high in TWO_SIDED[low] if low < high
 )
 """Each two-sided wait: its low end, the two tiles held, and its high end."""
 

@@ -51,10 +51,6 @@ class PassEffect(msgspec.Struct, frozen=True):
     def kind(self) -> FuritenKind | None:
         return None if self.cause is None else self.cause.kind
 
-    @property
-    def ends(self) -> CauseEnd | None:
-        return None if self.cause is None else self.cause.ends
-
 
 def passing(view: SeatView) -> PassEffect | None:
     """The tile on offer, or the one that has just passed, or the own draw that completes the hand.
@@ -192,6 +188,12 @@ def _lasting(passed: MissedWin | None, view: SeatView) -> MissedWin | None:
     return passed if there else None
 
 
+def present_waits(view: SeatView) -> tuple[AcceptedTile, ...]:
+    """What the hand waited on when it last had 13 tiles, also what is gone, each with its unseen tiles."""
+    left = view.left()
+    return tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
+
+
 class WayKind(StrEnum):
     """A way in which a furiten ends, or in which a furiten hand can still win; the best first."""
 
@@ -274,9 +276,7 @@ def _between(view: SeatView, now: Outlook) -> FuritenAdvice | None:
 
 
 def _on_turn(view: SeatView) -> FuritenAdvice:
-    left = view.left()
-    waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
-    ways = []
+    waits, ways = present_waits(view), []
     if refuse_tsumo(view) is None:
         ways.append(WayOut(WayKind.TSUMO, view.drawn))
     if view.me.riichi:

@@ -8,7 +8,7 @@ from functools import cached_property
 from ai.reading.estimates import ChancesByPlan, dora_hans, win_chances, yakuhai_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
-from ai.reading.threat import MEASURED, Threat, threats
+from ai.reading.threat import COUNTS_FROM, Threat, threats
 from engine.tiles import Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -26,12 +26,11 @@ class PositionAnalysis:
         self.draws = max(1, table.live // PLAYERS)
         """Own draws left, approximately."""
         self.dealer = view.seat == table.dealer
-        self.dora, self.tile_han = dora_hans(tuple(table.indicators))
+        self.dora, self.tile_han = dora_hans(table.indicators)
         """Han of one tile of each kind as dora, and of each tile as dora and red five."""
         self.yakuhai = yakuhai_hans(table.round_wind, view.seat_wind)
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view)
-        self._chances: ChancesByPlan | None = None
         self._danger: dict[Kind, float] = {}
 
     @cached_property
@@ -43,18 +42,16 @@ class PositionAnalysis:
     @property
     def tenpai_threats(self) -> int:
         """The number of threats that count as tenpai."""
-        return len([threat for threat in self.threats if threat.tenpai > MEASURED.counts_from])
+        return len([threat for threat in self.threats if threat.tenpai > COUNTS_FROM])
 
     @property
     def riichi_threat(self) -> bool:
         return any(threat.tenpai == 1.0 for threat in self.threats)
 
-    @property
+    @cached_property
     def chances(self) -> ChancesByPlan:
         """``win_chances`` of this position: by calls and pace, then by shanten and tiles."""
-        if self._chances is None:
-            self._chances = win_chances(self.unseen, self.draws, self.tenpai_threats)
-        return self._chances
+        return win_chances(self.unseen, self.draws, self.tenpai_threats)
 
     def danger(self, kind: Kind) -> float:
         """Expected loss, in points, of dealing in with the kind."""

@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.estimates import dora_han, triplet_han
+from ai.reading.estimates import dora_hans, triplet_han
 from ai.reading.evidence import Evidence, Genbutsu, Side, evidence, flush_suit, proofs, sides
 from ai.reading.measured_tiers import RATES
 from ai.reading.safety_reasons import (
@@ -25,11 +25,11 @@ from ai.reading.safety_reasons import (
     safety_reason,
     tier_of,
 )
+from ai.reading.threat import other_seats
 from engine.hand import MOST_MELDS
 from engine.table import Table
 from engine.tiles import EAST, IS_ORPHAN, Kind
 from engine.view import SeatView
-from engine.wall import PLAYERS
 
 LIVE = 2
 """The fewest unseen copies for a possible triplet."""
@@ -50,7 +50,7 @@ class DangerFactor(StrEnum):
 def danger_factors(kind: Kind, table: Table, opponent: int, left: int) -> tuple[DangerFactor, ...]:
     """Every factor of a kind against a player; ``left`` are its unseen copies."""
     found = []
-    dora = dora_han(table.indicators)
+    dora = dora_hans(table.indicators).of_kind
     if dora[kind]:
         found.append(DangerFactor.DORA)
     elif any(dora[near] for near in neighbours(kind)):
@@ -146,10 +146,10 @@ class Safety:
     """The safety of every tile against every other player, for one seat; computed on demand and cached."""
 
     def __init__(self, view: SeatView) -> None:
-        self.opponents: tuple[int, ...] = tuple((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
+        self.opponents = other_seats(view)
         self._table = view.table
         self._left = view.left()
-        self._dora = dora_han(view.table.indicators)
+        self._dora = dora_hans(view.table.indicators).of_kind
         self._evidence: dict[int, Evidence] = {}
         self._reasons: dict[tuple[Kind, int], SafetyReason] = {}
         self._tiers: dict[tuple[Kind, int], Tier] = {}
@@ -210,10 +210,6 @@ class Safety:
         others = {other: proof for other, proof in known.safe.items() if other != kind}
         counted = self._reason(kind, opponent, replace(known, safe=others))
         return tuple(dict.fromkeys([*shown, *([counted] if counted in SAFE_REASONS else [])]))
-
-    def genbutsu(self, opponent: int) -> dict[Kind, Genbutsu]:
-        """Every kind that is genbutsu against that player, with its proof."""
-        return self.evidence(opponent).safe
 
     def evidence(self, opponent: int) -> Evidence:
         if opponent not in self._evidence:

@@ -36,7 +36,7 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.reading.estimates import dora_han, dora_in, points_of, tile_dora, triplet_han
+from ai.reading.estimates import dora_hans, dora_in, points_of, triplet_han
 from ai.reading.evidence import TWO_SIDED, flush_suit, meld_suits
 from engine.hand import Meld
 from engine.table import PondTile, Table
@@ -120,11 +120,11 @@ def _melds(table: Table, seat: int) -> Iterator[Sign]:
 
 def _dora(table: Table, seat: int) -> Iterator[Sign]:
     """Dora in melds, including the closed kans of a riichi hand."""
-    worth = dora_han(table.indicators)
-    tiles = [tile for meld in table.seats[seat].melds for tile in meld.tiles if tile_dora(tile, worth)]
+    worth = dora_hans(table.indicators).of_tile
+    tiles = [tile for meld in table.seats[seat].melds for tile in meld.tiles if worth[tile]]
     if tiles:
         tiles.sort(key=SORT_KEY.__getitem__)
-        yield Sign(SignKind.DORA, tuple(tiles), sum(tile_dora(tile, worth) for tile in tiles))
+        yield Sign(SignKind.DORA, tuple(tiles), sum(worth[tile] for tile in tiles))
 
 
 def tsumogiri_run(pond: Sequence[PondTile]) -> int:
@@ -165,6 +165,11 @@ def _two_sided_wait(table: Table, other: int, riichi: int, discard: PondTile) ->
         if discarder == other or order > riichi
     }
     return kind not in safe and any(partner not in safe for _, partner in TWO_SIDED[kind])
+
+
+def other_seats(view: SeatView) -> tuple[int, ...]:
+    """The other seats in turn order, from the right."""
+    return tuple((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
 
 
 # -- who threatens -------------------------------------------------------------------------------------
@@ -208,7 +213,7 @@ class TenpaiEstimate(msgspec.Struct, frozen=True):
 def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
     """Every other player who is in riichi or may be tenpai, the likeliest first, then in seat order."""
     found = []
-    for seat in _others(view):
+    for seat in other_seats(view):
         why = signs(view.table, seat)
         if level := _level(view, seat, why):
             found.append(TenpaiEstimate(seat, level, why))
@@ -218,12 +223,7 @@ def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
 def threatening(view: SeatView) -> tuple[int, ...]:
     """The seats of those who threaten, in turn order: players in riichi, and those who are likely tenpai."""
     found = {look.seat for look in tenpai_estimates(view) if look.level is not Likelihood.POSSIBLE}
-    return tuple(seat for seat in _others(view) if seat in found)
-
-
-def _others(view: SeatView) -> Iterator[int]:
-    """The other seats in turn order, from the right."""
-    return ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
+    return tuple(seat for seat in other_seats(view) if seat in found)
 
 
 def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
@@ -247,7 +247,7 @@ def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
 
 def in_riichi(view: SeatView) -> tuple[int, ...]:
     """The other players whose riichi stands, in turn order."""
-    return tuple(seat for seat in _others(view) if view.table.seats[seat].riichi_paid)
+    return tuple(seat for seat in other_seats(view) if view.table.seats[seat].riichi_paid)
 
 
 def possible_winners(view: SeatView) -> tuple[int, ...]:
@@ -256,7 +256,7 @@ def possible_winners(view: SeatView) -> tuple[int, ...]:
     They are in riichi, or have two melds or more and one of them is a yakuhai. Practice asks about these:
     whether they are tenpai need not be guessed.
     """
-    return tuple(seat for seat in _others(view) if _has_yaku(view.table, seat))
+    return tuple(seat for seat in other_seats(view) if _has_yaku(view.table, seat))
 
 
 def _has_yaku(table: Table, seat: int) -> bool:
@@ -269,7 +269,7 @@ def _has_yaku(table: Table, seat: int) -> bool:
 def weighed_threats(view: SeatView, open_melds: int) -> tuple[int, ...]:
     """The others in riichi or with so many open melds, in turn order: those whose danger is priced."""
     found = []
-    for seat in _others(view):
+    for seat in other_seats(view):
         player = view.table.seats[seat]
         melds = sum(meld.is_open for meld in player.melds)
         if not player.dead and (player.riichi or melds >= open_melds):
@@ -280,53 +280,43 @@ def weighed_threats(view: SeatView, open_melds: int) -> tuple[int, ...]:
 # -- chances and points, for bots ----------------------------------------------------------------------
 
 
-class ThreatKind(StrEnum):
-    """The cause for which a player is dangerous."""
-
-    RIICHI = "riichi"
-    OPEN = "open"
-    """An open hand that looks tenpai."""
-
-
 class Threat(msgspec.Struct, frozen=True):
-    """A player who may be tenpai: rough estimates for bots, not shown to players.
+    """A player in riichi, or with an open hand that may be tenpai: rough estimates for bots, not shown.
 
     ``tenpai`` is the chance, 0 to 1; ``points`` the estimated cost of dealing in. Players are shown levels
     instead.
     """
 
     seat: int
-    kind: ThreatKind
     tenpai: float
     points: int
 
 
-class ThreatModel(msgspec.Struct, frozen=True):
-    """The log odds that an open hand is tenpai; a hand that waits changes little."""
-
-    by_turn: tuple[tuple[float, float, float], ...]
-    """For hands with one, two and three melds: a start, what a turn adds, and the turn at which that ends."""
-    tsumogiri: float
-    """Added for each of the last discards that were tsumogiri, up to ``MOST_TSUMOGIRI``."""
-    terminal: float
-    """Added if the last discard from the hand was a terminal …"""
-    simple: float
-    """… or a simple: who still discards honours is seldom tenpai."""
-    counts_from: float
-    """The chance above which an open hand counts as tenpai where hands are sorted by that."""
-
-    def open_tenpai(self, melds: int, pond: Sequence[PondTile]) -> float:
-        """Rough chance that a hand with ``melds`` melds and that pond is tenpai."""
-        if melds >= 4:
-            return 1.0
-        start, slope, most = self.by_turn[melds - 1]
-        odds = start + slope * min(len(pond), most)
-        run, terminal, simple = last_discards(pond)
-        odds += self.tsumogiri * min(run, MOST_TSUMOGIRI) + self.terminal * terminal + self.simple * simple
-        return 1.0 / (1.0 + math.exp(-odds))
-
-
+# The log odds that an open hand is tenpai; a hand that waits changes little. Fitted to 25,819 discards of
+# open hands of majiang-ai (``tools/measure/open_hands.py``).
+ODDS_BY_TURN = ((-4.33, 0.17), (-2.93, 0.15), (-0.83, 0.04))
+"""For hands with one, two and three melds: a start, and what a turn adds, up to ``MOST_TURNS``."""
+MOST_TURNS = 15
+TSUMOGIRI_ODDS = 0.32
+"""Added for each of the last discards that were tsumogiri, up to ``MOST_TSUMOGIRI``."""
 MOST_TSUMOGIRI = 5
+TERMINAL_ODDS = 0.68
+"""Added if the last discard from the hand was a terminal …"""
+SIMPLE_ODDS = 1.44
+"""… or a simple: who still discards honours is seldom tenpai."""
+COUNTS_FROM = 0.6
+"""The chance above which an open hand counts as tenpai where hands are sorted by that."""
+
+
+def open_tenpai(melds: int, pond: Sequence[PondTile]) -> float:
+    """Rough chance that a hand with ``melds`` melds and that pond is tenpai."""
+    if melds >= 4:
+        return 1.0
+    start, slope = ODDS_BY_TURN[melds - 1]
+    odds = start + slope * min(len(pond), MOST_TURNS)
+    run, terminal, simple = last_discards(pond)
+    odds += TSUMOGIRI_ODDS * min(run, MOST_TSUMOGIRI) + TERMINAL_ODDS * terminal + SIMPLE_ODDS * simple
+    return 1.0 / (1.0 + math.exp(-odds))
 
 
 def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
@@ -338,15 +328,6 @@ def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
     simple = not IS_ORPHAN[kind]
     return run, not simple and kind < EAST, simple
 
-
-MEASURED = ThreatModel(
-    ((-4.33, 0.17, 15), (-2.93, 0.15, 15), (-0.83, 0.04, 15)),
-    tsumogiri=0.32,
-    terminal=0.68,
-    simple=1.44,
-    counts_from=0.6,
-)
-"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``)."""
 
 RIICHI_HAN = 2.8
 """Average han of a riichi hand, including dora and ura dora."""
@@ -372,14 +353,14 @@ def threat_of(table: Table, seat: int) -> Threat | None:
     dealer = seat == table.dealer
     if player.riichi:
         kan_dora = dora_in([tile for meld in player.melds for tile in meld.tiles], table.indicators)
-        return Threat(seat, ThreatKind.RIICHI, 1.0, points_of(RIICHI_HAN + kan_dora, dealer))
+        return Threat(seat, 1.0, points_of(RIICHI_HAN + kan_dora, dealer))
     melds = [meld for meld in player.melds if meld.is_open]
     if not melds:
         return None
-    tenpai = MEASURED.open_tenpai(len(player.melds), player.pond)
+    tenpai = open_tenpai(len(player.melds), player.pond)
     if tenpai < MIN_TENPAI_CHANCE:
         return None
-    return Threat(seat, ThreatKind.OPEN, tenpai, points_of(visible_han(table, seat, player.melds), dealer))
+    return Threat(seat, tenpai, points_of(visible_han(table, seat, player.melds), dealer))
 
 
 def visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:

@@ -53,7 +53,7 @@ from ai.review.opinions import (
     opinion,
     same,
 )
-from ai.rollouts import Z_99, NoDeal, PairedRollouts, PointSample, Variation, sample
+from ai.rollouts import Z_99, NoDeal, PairedRollouts, PlayedHand, PointSample, Variation, sample
 from ai.seat_position import SeatPosition
 from ai.worker_pool import defer_signals, load_ahead, map_growing, map_unordered
 from engine import events as ev
@@ -211,12 +211,6 @@ class Measurement(msgspec.Struct, frozen=True):
         )
 
 
-def start_ahead(jobs: int) -> None:
-    """Let the processes that ``measure`` will use load what they need while candidates are looked for."""
-    if jobs > 1:
-        load_ahead(__name__)
-
-
 def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[Candidate]:
     """The decisions of a seat that are worth playing out, those with the most expected points first.
 
@@ -270,7 +264,7 @@ def measure(
             for piece, result in results:
                 with defer_signals():
                     run = runs[piece.run]
-                    hands += piece.deals * len(piece.actions)
+                    hands += len(piece.deals) * len(piece.actions)
                     waiting.extend(run.take(piece, result))
                     if progress is not None:
                         progress(MeasureProgress(sum(each.settled for each in runs), len(runs), hands))
@@ -299,8 +293,8 @@ class _Piece(NamedTuple):
     run: int
     stage: Stage
     actions: tuple[Action, ...]
-    first: int
-    deals: int
+    deals: range
+    """Their numbers."""
 
 
 _Points = list[list[int]] | None
@@ -311,13 +305,24 @@ def _play(asked: Sequence[Candidate], seed: int, how: PlayingOut, piece: _Piece)
     candidate = asked[piece.run]
     moment = candidate.moment
     stage = Dice(seed, moment.hand, moment.event, piece.stage).bits()
-    variations = [Variation(action, how.players) for action in piece.actions]
-    rollouts = PairedRollouts(candidate.seen, variations, stage)
     try:
-        deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
+        deals = play_piece(candidate.seen, piece.actions, stage, how, piece.deals)
     except NoDeal:
         return None
     return [[played.points for played in deal] for deal in deals]
+
+
+def in_pieces(first: int, until: int) -> Iterator[range]:
+    """The numbers of these deals, as many at a time as one process plays."""
+    return (range(deal, min(deal + PIECE, until)) for deal in range(first, until, PIECE))
+
+
+def play_piece(
+    seen: SeatPosition, actions: Sequence[Action], stage: int, how: PlayingOut, deals: range
+) -> list[list[PlayedHand]]:
+    """Play each of the actions with the deals of these numbers. Raises NoDeal."""
+    rollouts = PairedRollouts(seen, [Variation(action, how.players) for action in actions], stage)
+    return [rollouts.play_deal(number) for number in deals]
 
 
 def _results(
@@ -348,7 +353,7 @@ class _Run:
         """Take the results of a piece in; returns the pieces to do next."""
         if result is None:
             return self._settle(MeasuredState.NO_DEAL)
-        self._found[piece.first] = result
+        self._found[piece.deals.start] = result
         if self.settled or sum(map(len, self._found.values())) < self._asked:
             return []
         match self._stage:
@@ -398,10 +403,7 @@ class _Run:
 
     def _ask(self, until: int) -> list[_Piece]:
         first, self._asked = self._asked, until
-        return [
-            _Piece(self._number, self._stage, self._actions, deal, min(PIECE, until - deal))
-            for deal in range(first, until, PIECE)
-        ]
+        return [_Piece(self._number, self._stage, self._actions, deals) for deals in in_pieces(first, until)]
 
     def _best(self) -> int:
         """The place of the choice that is the best besides what was played."""
@@ -440,7 +442,8 @@ def deep_review(
 
     What is certain is not measured again. Ctrl+C ends it early with what is done; ``measurement`` says so.
     """
-    start_ahead(jobs)
+    if jobs > 1:  # what ``measure`` will need is loaded while candidates are looked for
+        load_ahead(__name__)
     review = review_game(rules, events, seat)
     hands = list(hands_of([mask(event, seat) for event in events]))
     asked = _uncertain(review.moments, candidates(rules, seat, hands))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.moments import (
@@ -83,13 +83,8 @@ def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameRe
     """
     start = next((event for event in events if isinstance(event, ev.StartGame)), ev.StartGame())
     names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
-    return GameReview(seat, names, tuple(hand_reviews(rules, events, seat)))
-
-
-def hand_reviews(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> Iterator[HandReview]:
-    """The reviews of the hands of a record, one after the other: each takes a moment."""
-    for hand in hands_of([mask(event, seat) for event in events]):
-        yield review_hand(rules, seat, hand)
+    hands = hands_of([mask(event, seat) for event in events])
+    return GameReview(seat, names, tuple(review_hand(rules, seat, hand) for hand in hands))
 
 
 def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:

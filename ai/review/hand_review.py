@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ai.coach import Better, caution
 from ai.reading.estimates import AcceptedTile
-from ai.reading.furiten_advice import PassEffect, passing, win_points
+from ai.reading.furiten_advice import PassEffect, passing, present_waits, win_points
 from ai.review.dangerous_discards import DangerousDiscard, dangerous
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
@@ -200,9 +200,7 @@ class _HandWalk:
             self.spells.append(self._entered(index, event, causes, view))
 
     def _entered(self, index: int, event: ev.Event, causes: tuple[Cause, ...], view: SeatView) -> Moment:
-        left = view.left()
-        waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
-        facts = FuritenEntered(causes, waits)
+        facts = FuritenEntered(causes, present_waits(view))
         if not isinstance(event, ev.Dahai):
             return Moment(len(view.me.pond) + 1, index, causes[0].tile, ENTERED, facts)
         chosen, tile = self.positions.chosen_at(index), TILE_OF[event.pai]

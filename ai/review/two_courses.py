@@ -19,10 +19,10 @@ from typing import NamedTuple
 import msgspec
 
 from ai.review.dangerous_discards import DangerousDiscard
-from ai.review.deep_review import PIECE, THOROUGH
+from ai.review.deep_review import THOROUGH, in_pieces, play_piece
 from ai.review.hand_review import FuritenEntered, Moment, WinMissed
 from ai.review.opinions import same
-from ai.rollouts import PairedRollouts, PlayedHand, PointSample, Variation, deal_anew, play_out, sample
+from ai.rollouts import PlayedHand, PointSample, Variation, deal_anew, play_out, sample
 from ai.seat_position import SeatPosition
 from ai.worker_pool import map_growing
 from engine import events as ev
@@ -256,31 +256,18 @@ class PlayedDeal(NamedTuple):
         return self.other.points - self.taken.points
 
 
-class DealsPiece(NamedTuple):
-    """Some deals that one process plays."""
-
-    first: int
-    deals: int
-
-
 def play_deals(
     courses: TwoCourses, seed: int = 0, *, deals: int = DEALS, jobs: int = 1
-) -> Generator[tuple[DealsPiece, list[PlayedDeal]]]:
+) -> Generator[tuple[range, list[PlayedDeal]]]:
     """Play so many deals in so many processes; yields some at a time, in the order in which they are done.
+
+    Each comes with the numbers of its deals.
 
     The deals depend on the seed and the decision alone. Close the generator to stop early. Raises NoDeal.
     """
-    waiting = deque(DealsPiece(first, min(PIECE, deals - first)) for first in range(0, deals, PIECE))
-    work = partial(play_piece, courses.seen, courses.actions, courses.stage(seed))
-    yield from map_growing(work, waiting, jobs)
-
-
-def play_piece(
-    seen: SeatPosition, actions: tuple[Action, Action], stage: int, piece: DealsPiece
-) -> list[PlayedDeal]:
-    """Play these deals of a position. Raises NoDeal."""
-    rollouts = PairedRollouts(seen, [Variation(action, THOROUGH.players) for action in actions], stage)
-    return [PlayedDeal(*rollouts.play_deal(piece.first + number)) for number in range(piece.deals)]
+    work = partial(play_piece, courses.seen, courses.actions, courses.stage(seed), THOROUGH)
+    for numbers, played in map_growing(work, deque(in_pieces(0, deals)), jobs):
+        yield numbers, [PlayedDeal(*deal) for deal in played]
 
 
 class CourseVerdict(StrEnum):

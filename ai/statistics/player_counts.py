@@ -217,7 +217,5 @@ class PlayerCounts(HandStats):
     """… with something wrong in it."""
 
 
-COUNTS: tuple[str, ...] = PlayerCounts.__struct_fields__
-"""The name of every count, in a fixed order."""
 PLACE_COUNTS = ("first", "second", "third", "fourth")
 """The counts of the places, in order."""

@@ -132,7 +132,7 @@ def takes_the_first_discard_after_a_call(patch: pytest.MonkeyPatch) -> None:
         counts_a_draw_too_many,
         ignores_furiten,
         counts_a_tile_twice,
-        looks_at_the_wrong_player,
+        pytest.param(looks_at_the_wrong_player, marks=pytest.mark.nightly),
         pytest.param(sorts_by_tiles_alone, marks=pytest.mark.nightly),
         names_any_wait_as_a_way_out,
         is_silent,

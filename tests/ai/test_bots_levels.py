@@ -43,15 +43,6 @@ def test_a_style_without_a_level_is_regular(name: str) -> None:
     for text in (name, f"{name}:regular"):
         assert parse_bot(text) == (text, name, Level.REGULAR)
     assert type(make_bot(f"{name}:regular")) is type(make_bot(name))
-    assert make_bot(name).name == name
-
-
-@pytest.mark.parametrize("name", STYLES)
-@pytest.mark.parametrize("level", [Level.BEGINNER, Level.NOVICE, Level.EXPERT])
-def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
-    bot = make_bot(f"{name}:{level}")
-    assert bot.name == f"{name}:{level}"
-    assert parse_bot(bot.name) == (bot.name, name, level)
 
 
 @pytest.mark.parametrize(
@@ -315,16 +306,11 @@ def changed_decisions(maker: Callable[[Round], Bot], seed: int, every: int) -> t
     return asked, changed
 
 
-@pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 6)])], ids=["one", "five"])
-@pytest.mark.parametrize("name", ["hayai:expert", "mamori:novice", "hayai:beginner", "mamori:beginner"])
-def test_no_level_looks_at_what_is_hidden(name: str, seeds: range) -> None:
-    counts = [changed_decisions(lambda _: make_bot(name), seed, every=3) for seed in seeds]
-    assert sum(changed for _, changed in counts) == 0
-    assert sum(asked for asked, _ in counts) > 15 * len(seeds)
+LEVELS = ("hayai:expert", "mamori:novice", "hayai:beginner", "mamori:beginner")
 
 
-@pytest.mark.parametrize("seeds", [range(2), *at_night([range(2, 16)])], ids=["two", "fourteen"])
-@pytest.mark.parametrize("name", [*BOTS, "tenpai", "shanten"])
+@pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 12)])], ids=["one", "eleven"])
+@pytest.mark.parametrize("name", [*BOTS, *LEVELS, "tenpai", "shanten"])
 def test_no_decision_depends_on_what_is_hidden(name: str, seeds: range) -> None:
     counts = [changed_decisions(lambda _: make_bot(name), seed, every=3) for seed in seeds]
     assert sum(changed for _, changed in counts) == 0

@@ -13,7 +13,7 @@ from ai.bots import lookahead
 from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
 from ai.bots.win_value import WinPoints, iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import MEASURED
+from ai.reading.threat import open_tenpai
 from engine import shape
 from engine.hand import Hand, Meld, MeldKind
 from engine.score import Score, Win, score, winners_total
@@ -206,16 +206,16 @@ def pond(tiles: str, drawn: int = 0) -> list[PondTile]:
 
 def test_an_open_hand_is_the_likelier_tenpai_the_later_and_the_more_melds() -> None:
     for melds in range(1, 5):
-        chances = [MEASURED.open_tenpai(melds, pond("5p" * turn)) for turn in range(19)]
+        chances = [open_tenpai(melds, pond("5p" * turn)) for turn in range(19)]
         assert chances == sorted(chances)
         assert all(0 <= chance <= 1 for chance in chances)
     for turn in range(3, 19):
-        chances = [MEASURED.open_tenpai(melds, pond("5p" * turn)) for melds in range(1, 5)]
+        chances = [open_tenpai(melds, pond("5p" * turn)) for melds in range(1, 5)]
         assert chances == sorted(chances)
 
 
 def test_an_open_hand_that_changes_nothing_is_likelier_tenpai() -> None:
-    chances = [MEASURED.open_tenpai(1, pond("1z9m3s2s7p5s4s6m", drawn)) for drawn in range(6)]
+    chances = [open_tenpai(1, pond("1z9m3s2s7p5s4s6m", drawn)) for drawn in range(6)]
     assert chances == sorted(chances)
     assert chances[5] > 2 * chances[0]
 
@@ -223,10 +223,10 @@ def test_an_open_hand_that_changes_nothing_is_likelier_tenpai() -> None:
 def test_an_open_hand_that_discards_simples_is_likelier_tenpai_than_one_that_discards_honours() -> None:
     """What a tsumogiri was says nothing."""
     honour, terminal, simple = (
-        MEASURED.open_tenpai(2, pond(f"1z9m3z2s7p{last}4s", drawn=1)) for last in ("4z", "9s", "5s")
+        open_tenpai(2, pond(f"1z9m3z2s7p{last}4s", drawn=1)) for last in ("4z", "9s", "5s")
     )
     assert honour < terminal < simple
-    assert simple == MEASURED.open_tenpai(2, pond("1z9m3z2s7p5s4z", drawn=1))
+    assert simple == open_tenpai(2, pond("1z9m3z2s7p5s4z", drawn=1))
 
 
 def test_the_weights_of_open_hands_are_found_again() -> None:

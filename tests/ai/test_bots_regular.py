@@ -16,7 +16,7 @@ from engine.rules import WRC
 from engine.tiles import NAMES
 from engine.view import SeatView
 from tests.ai.test_bots_expert import LAST
-from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, SAFE
+from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, SAFE, WITH_EXPERTS
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, seat_view
 
 STYLES = pytest.mark.parametrize("name", ["hayai", "mamori", "takame"])
@@ -110,14 +110,19 @@ HOPELESS = {ME: 2_000, RIGHT: 45_000, ACROSS: 39_000, LEFT: 14_000}
 CLOSE = {ME: 29_000, RIGHT: 29_500, ACROSS: 24_000, LEFT: 17_500}
 
 
-@STYLES
+@WITH_EXPERTS
 @pytest.mark.parametrize("hand", ["234m34p567s678p88s", "234m35p567s678p88s"])
 def test_the_leader_of_the_last_hand_stays_silent_and_the_last_declares(name: str, hand: str) -> None:
     """All simples: the leader wins without riichi, the last one needs its han to be third."""
     silent = choice(name, seat_view(hand, draws="4z", past=CALM, scores=AHEAD, rules=LAST))
     loud = choice(name, seat_view(hand, draws="4z", past=CALM, scores=BEHIND, rules=LAST))
     assert (str(silent), str(loud)) == ("discard 4z", "riichi 4z")
-    assert str(choice(name, seat_view(hand, draws="4z", past=CALM, scores=AHEAD, rules=WRC))) == "riichi 4z"
+
+
+@WITH_EXPERTS
+def test_the_leader_of_the_first_hand_declares(name: str) -> None:
+    view = seat_view("234m34p567s678p88s", draws="4z", past=CALM, scores=AHEAD, rules=WRC)
+    assert str(choice(name, view)) == "riichi 4z"
 
 
 @STYLES

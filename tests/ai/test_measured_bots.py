@@ -15,6 +15,7 @@ from engine.tiles import EAST, NAMES, parse_tile, parse_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.ai.test_bots_hand_evaluation import CALM, RIICHI
+from tests.support.ai.bot_games import play_hand, take_step
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, seat_view
 from tools.measure import choices as measured_choices
 from tools.measure import hand_ends, late_hands
@@ -168,25 +169,14 @@ def test_a_hand_played_on_leaves_the_game_as_it_was() -> None:
     match = Match(WRC, 7, names)
     bots = [make_bot(name) for name in names]
     for _ in range(30):
-        match.step(
-            {
-                seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
-                for seat in match.acting
-            }
-        )
+        take_step(match, bots)
     before = list(match.events)
     choices = {
         seat: bots[seat].choose(match.round.view(seat), match.round.options(seat)) for seat in match.acting
     }
     scores = measured_choices.played_on(match, names, "", choices)
     assert (match.events, match.acting) == (before, tuple(choices))
-    while match.acting:
-        match.step(
-            {
-                seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
-                for seat in match.acting
-            }
-        )
+    play_hand(match, bots)
     assert scores == [seat.score for seat in match.round.table.seats]
 
 

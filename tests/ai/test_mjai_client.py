@@ -23,7 +23,7 @@ from engine.match import Match
 from engine.options import Options
 from engine.rules import DEFAULT, M_LEAGUE, TENHOU, WRC, Ruleset
 from engine.view import SeatView
-from tests.support.ai.external_programs import play
+from tests.support.ai.bot_games import play
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words

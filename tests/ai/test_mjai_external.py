@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -19,15 +18,16 @@ from ai.arena.contest import Contest
 from ai.arena.contest_run import run
 from ai.bot import BotClosed, BotFault, FaultKind, UnknownBot
 from ai.bots.registry import check_bot, make_bot, split_bots
-from ai.mjai import external
 from ai.mjai.client import MjaiClient
 from ai.mjai.command import BotCommand, Limits, display_name
-from ai.mjai.external import MOST_STARTS, ExternalBot, LineProcess, ProcessEnded, ProcessGuard
+from ai.mjai.external import MOST_STARTS, ExternalBot, LineProcess, ProcessGuard
 from ai.play import Play, Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import PRESETS, TENHOU, Length
-from tests.support.ai.external_programs import is_gone, lives, play, program
+from tests.support.ai.bot_games import play
+from tests.support.ai.external_programs import is_gone, lives, program
+from tests.support.ai.fake_process import END, Answer, stand_in
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 
@@ -152,39 +152,22 @@ def test_a_program_that_is_not_there(as_it_should: list[Event], tmp_path: Path) 
 # -- riichi, which takes two answers ---------------------------------------------------------------------
 
 
-class Declarer:
-    """In place of the process: plays as our ``tenpai``, but says something else when riichi is declared."""
+def declarer(said: list[bytes]) -> Answer:
+    """Plays as our ``tenpai``, but says something else when riichi is declared."""
+    client = MjaiClient(make_bot("tenpai"), rules=HAND)
 
-    said: ClassVar[list[bytes]]
+    def answer(line: bytes) -> bytes:
+        usual = client.answer(line) or b'{"type":"none"}'
+        return said.pop() if said and line.startswith(b'[{"type":"reach"') else usual
 
-    def __init__(self, arguments: list[str]) -> None:
-        self._client = MjaiClient(make_bot("tenpai"), rules=HAND)
-        self._answers: list[bytes] = []
-
-    def send(self, line: bytes) -> None:
-        answer = self._client.answer(line) or b'{"type":"none"}'
-        declared = line.startswith(b'[{"type":"reach"')
-        self._answers = [self.said.pop() if declared and self.said else answer]
-
-    def receive(self, seconds: float) -> bytes:
-        if self._answers == [b"END"]:
-            raise ProcessEnded
-        return self._answers.pop()
-
-    def discard_lines(self) -> int:
-        return 0
-
-    def close(self, grace: float = 0.0) -> None:
-        pass
-
-    stderr_tail = "no"
+    return answer
 
 
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
         (b"?", FaultKind.GARBAGE),
-        (b"END", FaultKind.CRASHED),
+        (END, FaultKind.CRASHED),
         (b'{"type":"none"}', FaultKind.ILLEGAL),
         (b'{"type":"dahai","actor":2,"pai":"?","tsumogiri":false}', FaultKind.ILLEGAL),
     ],
@@ -193,12 +176,12 @@ def test_a_riichi_without_its_discard_stands(
     said: bytes, fault: FaultKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has been declared: the drawn tile, or the last that keeps tenpai, is thrown with it."""
-    monkeypatch.setattr(external, "LineProcess", Declarer)
-    monkeypatch.setattr(Declarer, "said", [], raising=False)
+    other: list[bytes] = []
+    stand_in(monkeypatch, lambda: declarer(other))
     events, faults = hand_against("mjai:bot", seed=RIICHI)
     at = events.index(Reach(2))
     assert faults == []
-    Declarer.said = [said]
+    other.append(said)
     again, faults = hand_against("mjai:bot", seed=RIICHI)
     assert faults == [fault]
     assert again[: at + 1] == events[: at + 1]

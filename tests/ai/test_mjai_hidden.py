@@ -12,50 +12,29 @@ from msgspec.structs import replace
 import ai.mjai.messages
 import ai.play
 from ai.bots.registry import make_bot
-from ai.mjai import external
 from ai.mjai.external import ExternalBot
 from ai.play import Players
 from engine import events as ev
 from engine.match import Match
 from engine.rules import TENHOU
+from tests.support.ai.bot_games import play, play_hand, take_step
+from tests.support.ai.fake_process import Answer, stand_in
 from tests.support.ai.seat_views import shuffled
 
 
-class Recorder:
-    """In place of the process: keeps what it is sent, and answers nothing of use."""
-
-    sent: list[bytes]
-
-    def __init__(self, arguments: list[str]) -> None:
-        self.sent = SENT
-
-    def send(self, line: bytes) -> None:
-        self.sent.append(line)
-
-    def receive(self, seconds: float) -> bytes:
-        return b"?"
-
-    def discard_lines(self) -> int:
-        return 0
-
-    def close(self, grace: float = 0.0) -> None:
-        pass
-
-
-SENT: list[bytes] = []
-
-
-@pytest.fixture(autouse=True)
-def _recorded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external, "LineProcess", Recorder)
+def useless() -> Answer:
+    """A program that answers nothing of use."""
+    return lambda line: b"?"
 
 
 def told(match: Match, seat: int, text: str = "mjai:bot") -> bytes:
     """All that a program at that seat, which must choose now, has been sent by then."""
-    SENT.clear()
-    Players({seat: ExternalBot(text)}).choose(match, seat)
-    assert SENT
-    return b"\n".join(SENT)
+    with pytest.MonkeyPatch.context() as patch:
+        processes = stand_in(patch, useless)
+        Players({seat: ExternalBot(text)}).choose(match, seat)
+    (process,) = processes
+    assert process.sent
+    return b"\n".join(process.sent)
 
 
 def with_other_hidden_tiles(match: Match, seat: int, chance: Random) -> Match:
@@ -101,12 +80,7 @@ def compared(every: int, program: str = "mjai:bot") -> tuple[int, int]:
                     asked += 1
                     twin = with_other_hidden_tiles(match, seat, chance)
                     differs += told(match, seat, program) != told(twin, seat, program)
-            match.step(
-                {
-                    seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
-                    for seat in match.acting
-                }
-            )
+            take_step(match, bots)
         match.proceed()
     return asked, differs
 
@@ -131,17 +105,12 @@ def test_the_mask_is_put_on_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compared(every=20)[1] == 0
 
 
-def test_a_whole_game_is_told_without_extras() -> None:
+def test_a_whole_game_is_told_without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = stand_in(monkeypatch, useless)
     match = Match(replace(TENHOU, length="east"), 3, ["a", "b", "c", "d"])
     bots = {seat: make_bot("tenpai") for seat in (0, 1, 3)}
-    players = Players({**bots, 2: ExternalBot("mjai:bot")})
-    SENT.clear()
-    while match.standings is None:
-        while match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        match.proceed()
-    players.close(match)
-    events = [event for line in SENT for event in msgspec.json.decode(line)]
+    play(Players({**bots, 2: ExternalBot("mjai:bot")}), match)
+    events = [event for process in processes for line in process.sent for event in msgspec.json.decode(line)]
     assert [event["type"] for event in events] == [event.__struct_config__.tag for event in match.events]
     assert events[0] == {
         "type": "start_game", "id": 2, "names": ["a", "b", "c", "d"], "kyoku_first": 4, "aka_flag": True,
@@ -165,10 +134,7 @@ def test_nobody_is_told_how_another_program_is_started() -> None:
 def test_a_program_that_sits_down_later_is_told_the_hand_in_play() -> None:
     """As after a crash, or where a saved game goes on: how the game began, and this hand."""
     match = Match(replace(TENHOU, length="east"), 3, ["", "", "", ""])
-    bot = make_bot("tsumogiri")
-    while match.acting:
-        menus = [match.round.options(seat) for seat in match.acting]
-        match.step({menu.view.seat: bot.choose(menu.view, menu) for menu in menus})
+    play_hand(match, [make_bot("tsumogiri")] * 4)
     match.proceed()
     (seat,) = match.acting
     events = msgspec.json.decode(told(match, seat))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ai.reading.furiten_advice import PassEffect, passing
 from engine.actions import Why
-from engine.furiten import CauseEnd, FuritenKind, Passed
+from engine.furiten import Passed
 from engine.rules import WRC, Ruleset
 from engine.tiles import NAMES
 from tests.support.ai.seat_views import caused
@@ -32,7 +32,7 @@ def effect(hand: str, moves: str, rules: Ruleset = WRC) -> PassEffect:
 
 def told(effect: PassEffect) -> str:
     """The tile, and the furiten that passing it brings: ``9s: temporary, own-discard``."""
-    cause = "nothing" if effect.kind is None else f"{effect.kind}, {effect.ends}"
+    cause = "nothing" if effect.cause is None else f"{effect.kind}, {effect.cause.ends}"
     return f"{NAMES[effect.tile]}: {cause}"
 
 
@@ -184,7 +184,7 @@ def test_what_is_foretold_is_what_the_game_then_holds() -> None:
     play = deal(north=PINFU, draws="9s1z2z3z").discard("9s")
     offered = passing(play.view(N))
     assert offered is not None
-    assert (offered.kind, offered.ends) == (FuritenKind.TEMPORARY, CauseEnd.OWN_DISCARD)
+    assert told(offered) == "9s: temporary, own-discard"
     play.everybody_passes()
     gone = passing(play.view(N))
     assert gone is not None

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -21,10 +19,12 @@ from engine.furiten import CauseEnd, FuritenKind
 from engine.match import Match
 from engine.options import options
 from engine.rules import TENHOU, WRC, Ruleset
-from engine.tiles import COPIES, KIND_OF, KINDS, TILE_OF, format_tiles
+from engine.tiles import COPIES, TILE_OF, format_tiles
 from engine.view import SeatView
 from engine.wall import LIVE_AT_START, PLAYERS
+from tests.support.ai.advice_referee import name
 from tests.support.ai.seat_views import caused, changed, counted, effect, ways
+from tests.support.ai.slow_solver.story import Story, completing, hand_without, tell
 from tests.support.engine.deals import E, W, deal
 from tests.support.nightly import at_night
 from tests.support.tui.positions import Position
@@ -307,116 +307,22 @@ DECLINED = (ActionKind.RON, ActionKind.TSUMO, ActionKind.NINE_TERMINALS)
 """What nobody does, so that hands last and many winning tiles pass."""
 CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN)
 """What the seat does not do."""
-Claim = tuple[FuritenKind, int, int, int, CauseEnd]
+Claim = tuple[str, str, int, int, str]
 """The kind of furiten, the kind of tile, whose tile it was, on which turn, and the end."""
 
 
-def kind_of(pai: str) -> int:
-    return KIND_OF[TILE_OF[pai]]
-
-
-@lru_cache(100_000)
-def completes(counts: tuple[int, ...], sets: int, pair: bool) -> bool:
-    """Whether the tiles are so many sets and a pair, by taking the first tile in every possible way."""
-    first = next((kind for kind in range(KINDS) if counts[kind]), None)
-    if first is None:
-        return sets == 0 and not pair
-
-    def without(*kinds: int) -> tuple[int, ...] | None:
-        rest = list(counts)
-        for kind in kinds:
-            rest[kind] -= 1
-        return tuple(rest) if min(rest) >= 0 else None
-
-    ways = [(without(first, first, first), sets - 1, pair)]
-    if first < 27 and first % 9 < 7:
-        ways.append((without(first, first + 1, first + 2), sets - 1, pair))
-    if pair:
-        ways.append((without(first, first), sets, False))
-    return any(rest is not None and left >= 0 and completes(rest, left, still) for rest, left, still in ways)
-
-
-ORPHANS = {*(9 * suit + end for suit in range(3) for end in (0, 8)), *range(27, KINDS)}
-
-
-def waits_of(hand: Sequence[int]) -> set[int]:
-    """Every kind that completes the concealed tiles."""
-    found = set()
-    for kind in range(KINDS):
-        tiles = Counter([*hand, kind])
-        if tiles[kind] > COPIES:
-            continue
-        counts = tuple(tiles[each] for each in range(KINDS))
-        pairs = len(tiles) == 7 and set(tiles.values()) == {2}
-        orphans = set(tiles) == ORPHANS
-        if pairs or orphans or completes(counts, 4, True):
-            found.add(kind)
-    return found
-
-
-class Known(NamedTuple):
-    """What the events of a hand tell a seat."""
-
-    hand: list[int]
-    pond: list[int]
-    seen: Counter[int]
-    """Every visible tile, the own ones included."""
-    claims: list[Claim]
-    """Every cause of furiten."""
-
-
-def known(events: Sequence[ev.Event], seat: int) -> Known:
-    """Read the events of a hand from the first, one after the other."""
-    start = events[0]
-    assert isinstance(start, ev.StartKyoku)
-    hand = [kind_of(pai) for pai in start.tehais[seat]]
-    seen: Counter[int] = Counter([*hand, kind_of(start.dora_marker)])
-    ponds: list[list[int]] = [[] for _ in range(4)]
-    riichi, waits = False, waits_of(hand)
-    passed: list[Claim] = []
-    for place, event in enumerate(events[1:], 2):
-        offered = place < len(events)  # the last event is still on offer
-        kind, end = (
-            (FuritenKind.RIICHI, CauseEnd.HAND_ENDS)
-            if riichi
-            else (FuritenKind.TEMPORARY, CauseEnd.OWN_DISCARD)
-        )
-        match event:
-            case ev.Tsumo(actor=actor, pai=pai) if actor == seat:
-                hand.append(kind_of(pai))
-                seen[kind_of(pai)] += 1
-            case ev.Dahai(actor=actor, pai=pai) if actor == seat:
-                if riichi and kind_of(pai) in waits:
-                    passed.append((kind, kind_of(pai), seat, 0, end))
-                hand.remove(kind_of(pai))
-                ponds[seat].append(kind_of(pai))
-                waits = waits_of(hand)
-                passed = passed if riichi else []
-            case ev.Dahai(actor=actor, pai=pai):
-                ponds[actor].append(kind_of(pai))
-                seen[kind_of(pai)] += 1
-                if kind_of(pai) in waits and offered:
-                    passed.append((kind, kind_of(pai), actor, len(ponds[actor]), end))
-            case ev.Kakan(actor=actor, pai=pai) if actor != seat:
-                seen[kind_of(pai)] += 1
-                if kind_of(pai) in waits and offered:
-                    passed.append((kind, kind_of(pai), actor, 0, end))
-            case ev.Chi() | ev.Pon() | ev.Daiminkan() | ev.Ankan():
-                assert event.actor != seat
-                seen.update(map(kind_of, event.consumed))
-            case ev.Dora(dora_marker=pai):
-                seen[kind_of(pai)] += 1
-            case ev.ReachAccepted(actor=actor) if actor == seat:
-                riichi = True
-            case _:
-                pass
-    end = CauseEnd.HAND_ENDS if riichi else CauseEnd.WAITS_CHANGE
-    own = [
-        (FuritenKind.DISCARD, kind, seat, turn, end)
-        for turn, kind in enumerate(ponds[seat], 1)
-        if kind in waits
+def claims(story: Story) -> list[Claim]:
+    """Every cause of furiten, as the slow solver reads the events."""
+    until = "hand-ends" if story.accepted else "waits-change"
+    own: list[Claim] = [
+        ("discard", kind, story.seat, turn, until)
+        for turn, kind in enumerate(story.thrown, 1)
+        if kind in story.waits
     ]
-    return Known(hand, ponds[seat], seen, [*own, *passed])
+    for each in story.passed:
+        kind, end = ("riichi", "hand-ends") if each.in_riichi else ("temporary", "own-discard")
+        own.append((kind, each.kind, each.seat, each.turn, end))
+    return own
 
 
 def played(seed: int, hands: int = HANDS) -> Iterator[tuple[SeatView, list[ev.Event]]]:
@@ -461,25 +367,22 @@ LASTING = (CauseEnd.OWN_DISCARD, CauseEnd.WAITS_CHANGE, CauseEnd.HAND_ENDS)
 def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> None:
     told: Counter[str] = Counter()
     for view, events in chain.from_iterable(played(seed, hands) for seed in seeds):
-        facts = known(events, SEAT)
-        assert sorted(facts.hand) == sorted(KIND_OF[tile] for tile in view.hand.tiles)
+        story = tell(TENHOU, SEAT, events)
+        expected = claims(story)
+        assert sorted(story.concealed) == sorted(map(name, view.hand.tiles))
         advice = furiten_advice(view)
         report = furiten_report(view, advice)
         if report is None:
-            assert facts.claims == []
+            assert expected == []
             continue
         main = report.causes[0]
-        claim = (main.kind, KIND_OF[main.tile], main.seat, main.turn, main.ends)
-        assert claim in facts.claims
-        assert LASTING.index(report.ends) == max(LASTING.index(end) for *_, end in facts.claims)
-        assert {KIND_OF[cause.tile] for cause in report.causes} == {tile for _, tile, *_ in facts.claims}
+        assert (main.kind, name(main.tile), main.seat, main.turn, main.ends) in expected
+        assert LASTING.index(report.ends) == max(LASTING.index(end) for *_, end in expected)
+        assert {name(cause.tile) for cause in report.causes} == {tile for _, tile, *_ in expected}
         told[main.kind] += 1
         if report.tsumo is TsumoChance.NOW:
-            drawn = view.drawn
-            assert drawn is not None
-            rest = [*facts.hand]
-            rest.remove(KIND_OF[drawn])
-            assert KIND_OF[drawn] in waits_of(rest)
+            assert story.drawn is not None
+            assert story.drawn in completing(hand_without(story.concealed, story.drawn))
         told[report.tsumo] += 1
         if report.tsumo is TsumoChance.NO_DRAW:
             assert draws_left(events, SEAT) == 0
@@ -490,7 +393,10 @@ def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> 
             continue
         told["way"] += 1
         assert way.tile is not None
-        assert_leaves(way.tile, {wait.kind for wait in way.wait.waits}, way.wait.acceptance, facts)
+        waits = completing(hand_without(story.concealed, name(way.tile)))
+        assert sorted(waits) == sorted(name(wait.kind) for wait in way.wait.waits)
+        assert not set(waits) & {*story.thrown, name(way.tile)}
+        assert way.wait.acceptance == sum(COPIES - story.seen[kind] for kind in waits)
     assert all(told[each] for each in (*FuritenKind, "way")), told
 
 
@@ -499,15 +405,6 @@ def draws_left(events: Sequence[ev.Event], seat: int) -> int:
     live = LIVE_AT_START - sum(isinstance(event, ev.Tsumo) for event in events)
     latest = next(event for event in reversed(events) if isinstance(event, ev.Tsumo | ev.Dahai))
     return sum((latest.actor + turn) % PLAYERS == seat for turn in range(1, live + 1))
-
-
-def assert_leaves(tile: int, waits: Collection[int], left: int, facts: Known) -> None:
-    """Without the tile the hand waits on these, none lies in the pond, and so many are unseen."""
-    rest = [*facts.hand]
-    rest.remove(KIND_OF[tile])
-    assert waits_of(rest) == set(waits)
-    assert not set(waits) & {*facts.pond, KIND_OF[tile]}
-    assert left == sum(COPIES - facts.seen[kind] for kind in waits)
 
 
 @pytest.mark.parametrize("seed", [2, 3])

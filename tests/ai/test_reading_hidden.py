@@ -17,7 +17,14 @@ from ai.bots.registry import make_bot
 from ai.coach import caution, free_discards
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.evidence import genbutsu
-from ai.reading.furiten_advice import furiten_advice, furiten_report, passing, tsumo_wins, win_points
+from ai.reading.furiten_advice import (
+    furiten_advice,
+    furiten_report,
+    passing,
+    present_waits,
+    tsumo_wins,
+    win_points,
+)
 from ai.reading.outlook import (
     discard_outlooks,
     draws_to_tenpai,
@@ -35,6 +42,7 @@ from ai.reading.safety import Safety
 from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
     in_riichi,
+    other_seats,
     possible_winners,
     signs,
     tenpai_estimates,
@@ -55,6 +63,7 @@ from engine.round import Round
 from engine.tiles import KIND_OF, KINDS, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from tests.support.ai.bot_games import play_hand, take_step
 from tests.support.ai.seat_views import shuffled
 from tests.support.nightly import at_night
 
@@ -164,8 +173,10 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "furiten_report": lambda view: furiten_report(view, furiten_advice(view)),
     "tsumo_wins": tsumo_wins,
     "passing": passing,
+    "present_waits": present_waits,
     "tenpai_estimates": tenpai_estimates,
     "in_riichi": in_riichi,
+    "other_seats": other_seats,
     "threats": threats,
     "value_hints": valued,
     "call_effect": call_effects,
@@ -213,15 +224,15 @@ def test_nothing_that_is_asked_of_a_view_is_left_out() -> None:
     assert set(asked_of_a_view()) == set(QUESTIONS)
 
 
-def answers(view: SeatView) -> dict[str, Any]:
+def answers(view: SeatView) -> list[Any]:
     """Every answer about a view, and what can be read off the table alone."""
-    found = {name: ask(view) for name, ask in QUESTIONS.items()}
-    found["genbutsu"] = [genbutsu(view.table, seat) for seat in range(PLAYERS)]
-    found["signs"] = [signs(view.table, seat) for seat in range(PLAYERS)]
+    found = [ask(view) for ask in dict.fromkeys(QUESTIONS.values())]
+    found.append([genbutsu(view.table, seat) for seat in range(PLAYERS)])
+    found.append([signs(view.table, seat) for seat in range(PLAYERS)])
     return found
 
 
-def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tuple[int, int]:
+def asked_twice(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tuple[int, int]:
     """Play a hand with bots; of how many views the answer changes when hidden tiles do."""
     chance = Random(seed)
     match = Match(ruleset("tenhou" if seed % 2 else "wrc"), seed)
@@ -235,8 +246,7 @@ def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tu
             here, there = match.round.view(seat), twin.view(seat)
             asked += 1
             changed += ask(here, match.round) != ask(there, twin)
-        menus = {seat: match.round.options(seat) for seat in match.acting}
-        match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+        take_step(match, bots)
     return asked, changed
 
 
@@ -246,9 +256,7 @@ def test_what_mattered_in_a_hand_is_found_in_what_the_seat_heard() -> None:
     for seed in range(8):
         match = Match(ruleset("tenhou" if seed % 2 else "wrc"), seed)
         bots = [make_bot(BOTS[(seat + seed) % 3]) for seat in range(PLAYERS)]
-        while match.acting:
-            menus = {seat: match.round.options(seat) for seat in match.acting}
-            match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+        play_hand(match, bots)
         events = match.round.events
         for seat in range(PLAYERS):
             heard = [mask(event, seat) for event in events]
@@ -260,7 +268,7 @@ def test_what_mattered_in_a_hand_is_found_in_what_the_seat_heard() -> None:
 
 @pytest.mark.parametrize("seeds", [range(2), *at_night([range(2, 12)])], ids=["two", "ten"])
 def test_no_answer_depends_on_what_is_hidden(seeds: range) -> None:
-    counts = [compared(lambda view, _: answers(view), seed, every=11) for seed in seeds]
+    counts = [asked_twice(lambda view, _: answers(view), seed, every=11) for seed in seeds]
     assert sum(changed for _, changed in counts) == 0
     assert sum(asked for asked, _ in counts) > 4 * len(seeds)
 
@@ -269,5 +277,5 @@ def test_an_answer_that_peeks_is_caught() -> None:
     def peek(view: SeatView, game: Round) -> Any:
         return game.own[(view.seat + 1) % PLAYERS].waits or game.own[(view.seat + 1) % PLAYERS].hand.counts
 
-    asked, changed = compared(peek, 1, every=5)
+    asked, changed = asked_twice(peek, 1, every=5)
     assert changed > asked // 2

@@ -6,7 +6,7 @@ import pytest
 
 from ai.reading.estimates import accepted_tiles, dora_in, points_of, triplet_han, usefulness, win_chances
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import ThreatKind, threats
+from ai.reading.threat import threats
 from ai.reading.yaku_plans import PlannedYaku, plans
 from engine.hand import POWERS, SUIT_OF, Hand, parse_meld
 from engine.shape import tile_bits
@@ -20,14 +20,13 @@ POND = "2s3s4s5s6s7s8s2p3p4p5p6p"
 def test_riichi_is_a_threat_and_one_meld_is_none() -> None:
     view = seat_view(HAND, past=[calls(ACROSS, "666z"), discards(RIGHT, "1m2m", riichi=1)])
     (threat,) = threats(view)
-    assert (threat.seat, threat.kind, threat.tenpai) == (RIGHT, ThreatKind.RIICHI, 1.0)
+    assert (threat.seat, threat.tenpai) == (RIGHT, 1.0)
 
 
 def test_three_melds_are_a_threat_that_grows_with_its_dora() -> None:
     melds = calls(ACROSS, "666z", "234m", "888p")
     (cheap,) = threats(seat_view(HAND, past=[melds], dora="1s"))
     (dear,) = threats(seat_view(HAND, past=[melds], dora="7p"))
-    assert cheap.kind is ThreatKind.OPEN
     assert cheap.tenpai < 1
     assert dear.points > 2 * cheap.points
 

@@ -6,7 +6,6 @@ Only shanten comes from elsewhere (``xiangting``); what is left is counted from 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 from typing import NamedTuple
 
 import xiangting
@@ -15,23 +14,20 @@ from hypothesis import strategies as st
 
 from ai.reading.outlook import discard_outlooks
 from engine.rules import WRC
-from engine.tiles import COPIES, KINDS, NAMES, count_kinds
+from engine.tiles import COPIES
 from engine.view import SeatView
+from tests.support.ai.advice_positions import constructed
+from tests.support.ai.slow_solver.story import KINDS, tell
 from tests.support.nightly import more_at_night
-from tests.support.tui.positions import Position
 
 FOUR = xiangting.PlayerCount.FOUR
-SETS = [
-    *((kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7),
-    *((kind, kind, kind) for kind in range(KINDS)),
-]
-INDICATOR = 30
-
+NUMBERS = range(len(KINDS))
+"""The kinds by their place in ``KINDS``."""
 Counts = list[int]
 
 
 class Dealt(NamedTuple):
-    """A position, and what a test knows of it without asking the view."""
+    """A position, and what the slow solver knows of it without asking the view."""
 
     view: SeatView
     held: Counts
@@ -42,42 +38,19 @@ class Dealt(NamedTuple):
     left: Counts
 
 
-def near_tenpai(seed: int, *, turn: bool) -> Dealt:
-    """A hand that was tenpai before its last draw, often with a meld, with a wait in its pond or not."""
-    random = Random(seed)
-    while True:
-        sets = random.choices([each for each in SETS if each[0] < (18 if seed % 2 else KINDS)], k=4)
-        pair = random.choice(SETS)[0]
-        complete = [kind for each in sets for kind in each] + [pair, pair]
-        if max(count_kinds(complete)) <= COPIES:
-            break
-    missing = complete.pop(random.randrange(3, len(complete)))
-    wall = [kind for kind in range(KINDS) for _ in range(COPIES)]
-    for kind in (*complete, INDICATOR):
-        wall.remove(kind) if kind in wall else None
-    random.shuffle(wall)
-    thrown = [missing] if missing in wall and random.random() < 0.7 else []
-    for kind in thrown:
-        wall.remove(kind)
-    thrown += [wall.pop() for _ in range(random.randint(1, 8))]
-    others = [wall.pop() for _ in range(random.randint(0, 30))]
-    moves = [f"0: {NAMES[kind]}" for kind in thrown] + [f"1: {NAMES[kind]}" for kind in others]
-    hand, held = complete, complete
-    if seed % 3 == 0:
-        called, *own = random.sample(sets[0], 3)
-        word = "pon" if called == own[0] else "chi"
-        swapped = thrown[0]
-        hand = [*own, *complete[3:], swapped]
-        held = complete[3:]
-        call = f"3: {NAMES[called]}; 0: {word} {NAMES[own[0]]}{NAMES[own[1]]}; 0: {NAMES[swapped]}"
-        moves[0] = call
-    draw = [wall.pop()] if turn else []
-    moves += [f"0: draws {NAMES[kind]}" for kind in draw]
-    text = "".join(NAMES[kind] for kind in hand)
-    view = Position(text, rules=WRC, indicator=NAMES[INDICATOR]).play("; ".join(moves)).view
-    seen = count_kinds([*complete, *thrown, *others, *draw, INDICATOR])
-    left = [COPIES - count for count in seen]
-    return Dealt(view, count_kinds([*held, *draw]), count_kinds([*complete, *draw]), set(thrown), left)
+def near_tenpai(seed: int) -> Dealt:
+    """A hand at tenpai or near it, often with a meld, with a wait in its pond or not."""
+    seen = constructed(seed)
+    assume(seen is not None)
+    assert seen is not None
+    story = tell(WRC, seen.seat, seen.events)
+    melded = [kind for _, tiles in story.melds for kind in tiles]
+    held, whole = (
+        [tiles.count(kind) for kind in KINDS] for tiles in (story.concealed, story.concealed + melded)
+    )
+    pond = {KINDS.index(kind) for kind in story.thrown}
+    left = [COPIES - story.seen[kind] for kind in KINDS]
+    return Dealt(SeatView.from_events(WRC, seen.seat, seen.events), held, whole, pond, left)
 
 
 def steps(counts: Counts) -> int:
@@ -95,13 +68,13 @@ def moved(counts: Counts, *, plus: int | None = None, minus: int | None = None) 
 
 def completing(held: Counts, whole: Counts) -> list[int]:
     """Waits of a hand between turns."""
-    return [kind for kind in range(KINDS) if whole[kind] < COPIES and steps(moved(held, plus=kind)) == -1]
+    return [kind for kind in NUMBERS if whole[kind] < COPIES and steps(moved(held, plus=kind)) == -1]
 
 
 def closer(held: Counts) -> list[int]:
     """Kinds that lower shanten."""
     now = steps(held)
-    return [kind for kind in range(KINDS) if held[kind] < COPIES and steps(moved(held, plus=kind)) < now]
+    return [kind for kind in NUMBERS if held[kind] < COPIES and steps(moved(held, plus=kind)) < now]
 
 
 def distance(held: Counts, whole: Counts) -> tuple[int, list[int]]:
@@ -110,13 +83,13 @@ def distance(held: Counts, whole: Counts) -> tuple[int, list[int]]:
         return 0, waits
     if steps(held) > 0:
         return steps(held), closer(held)
-    draws = [kind for kind in range(KINDS) if whole[kind] < COPIES]
+    draws = [kind for kind in NUMBERS if whole[kind] < COPIES]
     return 1, [kind for kind in draws if list(tenpais(held, whole, kind))]
 
 
 def tenpais(held: Counts, whole: Counts, draw: int) -> Iterable[tuple[int, list[int]]]:
     """Every discard that leaves a hand tenpai after a draw, with its waits."""
-    for kind in range(KINDS):
+    for kind in NUMBERS:
         full = moved(held, plus=draw)
         if full[kind]:
             waits = completing(moved(full, minus=kind), moved(whole, plus=draw, minus=kind))
@@ -128,9 +101,9 @@ def tenpais(held: Counts, whole: Counts, draw: int) -> Iterable[tuple[int, list[
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000_000))
 def test_acceptance_and_furiten_of_each_discard(part: int, seed: int) -> None:
-    dealt = near_tenpai(seed, turn=True)
+    dealt = near_tenpai(seed)
     effects = discard_outlooks(dealt.view)
-    assert {effect.tile for effect in effects} == {kind for kind in range(KINDS) if dealt.held[kind]}
+    assert {effect.tile for effect in effects} == {kind for kind in NUMBERS if dealt.held[kind]}
     for effect in effects:
         held, whole = moved(dealt.held, minus=effect.tile), moved(dealt.whole, minus=effect.tile)
         shanten, accepts = distance(held, whole)
@@ -150,7 +123,7 @@ def test_acceptance_and_furiten_of_each_discard(part: int, seed: int) -> None:
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000_000))
 def test_the_draws_that_force_a_latent_furiten(part: int, seed: int) -> None:
-    dealt = near_tenpai(seed, turn=True)
+    dealt = near_tenpai(seed)
     effects = [effect for effect in discard_outlooks(dealt.view) if effect.shanten == 1 and effect.latent]
     assume(effects)
     for effect in effects[:2]:

@@ -16,10 +16,10 @@ from engine.dice import Dice
 from engine.match import Match
 from engine.results import CountPart
 from engine.rules import PRESETS, Offence, Ruleset
-from tests.engine.test_engine_results import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
+from tests.engine.test_engine_results import SAID, THREE_SIDES, TRUSTED, say, south_wins
 from tests.support.ai.slow_game_counts import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal
-from tests.support.engine.wild_games import table_rules
+from tests.support.engine.wild_games import erring_game, table_rules
 from tests.support.nightly import at_night
 
 
@@ -130,7 +130,7 @@ def quiet(match: Match, seat: int, action: Action, dice: Dice) -> Action:
 @pytest.mark.parametrize(("seed", "hands"), [(5, 2), *at_night((seed, 5) for seed in range(5, 16))])
 def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, seed: int, hands: int) -> None:
     rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=())
-    check(rules, played(rules, seed, hands).events)
+    check(rules, erring_game(rules, seed, hands).events)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoi
 from ai.review.opinions import NEAR, Experts, Retried, can_retry, choices_taken, judge, opinions, same
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
+from engine.match import Match
 from engine.options import options
 from engine.own_rules import ruleset
 from engine.records.recorded_game import RecordedHand, hands_of
@@ -18,6 +19,7 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView, mask
 from tests.ai.test_review_hand import FREE, RYANMEN
 from tests.ai.test_review_proofs import FOLDS, FURITEN, RISK, TANKI, played
+from tests.support.ai.bot_games import play_hand
 from tests.support.tui.positions import Position
 
 WRC = ruleset("wrc")
@@ -84,13 +86,8 @@ def test_a_difference_of_plan_is_charged_once(hands: list[RecordedHand]) -> None
 
 
 def test_an_expert_is_never_doubted_by_its_own_style() -> None:
-    from ai.play import Players
-    from engine.match import Match
-
-    players = Players({seat: make_bot(f"{style}:expert") for seat, style in enumerate((*STYLES, "hayai"))})
     match = Match(WRC, 3, [str(seat) for seat in range(4)])
-    while match.round.outcome is None:
-        match.step({seat: players.choose(match, seat) for seat in match.acting})
+    play_hand(match, [make_bot(f"{style}:expert") for style in (*STYLES, "hayai")])
     for seat in range(4):
         (hand,) = hands_of([mask(event, seat) for event in match.events])
         assert list(choices_taken(WRC, seat, hand))

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.play import Players
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason, Tier
 from ai.reading.threat import Likelihood, threat_of
@@ -32,6 +31,7 @@ from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, parse_tile
 from engine.view import SeatView, mask
+from tests.support.ai.bot_games import play_game
 from tests.support.ai.reviewed_game import CarelessBot, review_of, short_game
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
 from tests.support.ai.slow_solver.proof_moments import check_deal_in, check_proof
@@ -55,14 +55,7 @@ def _play(rules: Ruleset, seed: int) -> list[ev.Event]:
         CarelessBot("mamori:novice", seed + 1),
     ]
     turned = seed % 4
-    players = Players(dict(enumerate(bots[turned:] + bots[:turned])))
-    match = Match(rules, seed, [str(seat) for seat in range(4)])
-    while match.standings is None:
-        if match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        else:
-            match.proceed()
-    return match.events
+    return play_game(Match(rules, seed, [str(seat) for seat in range(4)]), bots[turned:] + bots[:turned])
 
 
 def checked(rules: Ruleset, events: list[ev.Event]) -> Iterator[ReviewedMoment]:

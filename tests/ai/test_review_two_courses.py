@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from statistics import NormalDist
 
 import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.review import two_courses as courses_module
+from ai.review import deep_review
 from ai.review.hand_review import ALL_MOMENTS, Moment, WinMissed, review
 from ai.review.moments import MomentClass, ReviewedMoment
 from ai.review.opinions import same
@@ -22,6 +23,7 @@ from ai.review.two_courses import (
     DealsCompared,
     NotTwice,
     PlayedDeal,
+    SameWall,
     TwoCourses,
     WallSource,
     better_choice,
@@ -30,6 +32,7 @@ from ai.review.two_courses import (
     play_same_wall,
     two_courses,
 )
+from ai.review.two_courses import _really as really
 from ai.rollouts import Deals, PlayedHand
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
@@ -61,6 +64,12 @@ def courses(event: int = 82, record: Sequence[ev.Event] | None = None) -> TwoCou
     return two_courses(WRC, record or short_game(), found.position, SEAT, found.better)
 
 
+@cache
+def same_wall() -> SameWall:
+    """That moment played twice on the wall of the record."""
+    return play_same_wall(courses())
+
+
 def last_discard(taken: str, other: str) -> TwoCourses:
     """The dealer's last discard in an ending with nothing left to draw."""
     seen = endings.ending(0)
@@ -72,7 +81,7 @@ def last_discard(taken: str, other: str) -> TwoCourses:
 def compared(found: TwoCourses, deals: int, seed: int = 0, jobs: int = 1) -> DealsCompared:
     told = DealsCompared(deals)
     for piece, results in play_deals(found, seed, deals=deals, jobs=jobs):
-        told.take(piece.first, results)
+        told.take(piece.start, results)
     return told
 
 
@@ -165,8 +174,7 @@ def test_a_missed_win_is_better_taken() -> None:
 
 
 def test_both_courses_begin_with_the_record_and_part_at_the_choice() -> None:
-    found = courses()
-    walls = play_same_wall(found)
+    found, walls = courses(), same_wall()
     given = found.point.hand.events[: found.point.step + 1]
     for course, action in zip(walls.courses, found.actions, strict=True):
         assert list(course.events[: len(given)]) == given
@@ -178,8 +186,7 @@ def test_both_courses_begin_with_the_record_and_part_at_the_choice() -> None:
 
 def test_both_courses_are_played_on_one_wall() -> None:
     """The rules replay both, and the n-th tile off the live wall is the same as long as nobody kans."""
-    found = courses()
-    walls = play_same_wall(found)
+    walls = same_wall()
     for course in walls.courses:
         (hand,) = hands_of(course.events)
         play(deal(WRC, hand), course.events)
@@ -194,8 +201,7 @@ def test_both_courses_are_played_on_one_wall() -> None:
 
 def test_experts_play_on_and_the_points_are_those_from_the_decision_on() -> None:
     """A slow loop: dealt again by the choices of the record, then experts."""
-    found = courses()
-    walls = play_same_wall(found)
+    found, walls = courses(), same_wall()
     before = found.seen.view().table.seats[SEAT].score
     for course, action in zip(walls.courses, found.actions, strict=True):
         (hand,) = hands_of(course.events)
@@ -224,12 +230,13 @@ def _played_out(game: Round, seat: int, action: Action) -> None:
 
 
 def test_what_really_came_is_what_the_scores_say() -> None:
+    assert same_wall().real == really(courses())
     for event in (2, 73, 82):
         found = courses(event)
         end = found.point.hand.end
         assert end is not None
         assert end.scores is not None
-        real = play_same_wall(found).real
+        real = really(found)
         assert real is not None
         assert real.points == end.scores[SEAT] - found.seen.view().table.seats[SEAT].score
 
@@ -246,7 +253,7 @@ def test_a_bet_of_the_seat_counts_as_paid() -> None:
     assert taken.kind is ActionKind.RIICHI
     other = next(each for each in options(view).of(ActionKind.DISCARD) if each.tile != taken.tile)
     found = two_courses(WRC, record, index, seat, other)
-    end, real = found.point.hand.end, play_same_wall(found).real
+    end, real = found.point.hand.end, really(found)
     assert end is not None
     assert end.scores is not None
     assert real is not None
@@ -256,11 +263,11 @@ def test_a_bet_of_the_seat_counts_as_paid() -> None:
 def test_without_an_end_nothing_is_told_of_it() -> None:
     found = moment(82)
     cut = short_game()[: found.position + 2]
-    assert play_same_wall(courses(record=cut)).real is None
+    assert really(courses(record=cut)) is None
 
 
 def test_the_wall_is_known_in_part_or_not_at_all() -> None:
-    assert play_same_wall(courses()).source is WallSource.DRAWN
+    assert same_wall().source is WallSource.DRAWN
     masked = [mask(event, SEAT) for event in short_game()]
     walls = play_same_wall(courses(record=masked))
     assert walls.source is WallSource.ANEW
@@ -300,7 +307,7 @@ def _discards(record: Sequence[ev.Event]):  # type: ignore[no-untyped-def]
 
 
 def test_tiles_that_are_unknown_follow_from_the_seed() -> None:
-    assert play_same_wall(courses(), 3) == play_same_wall(courses(), 3)
+    assert play_same_wall(courses()) == same_wall()
 
 
 # -- deals anew --------------------------------------------------------------------------------------
@@ -323,7 +330,7 @@ def slow(found: TwoCourses, deals: int, seed: int = 0) -> list[tuple[int, int]]:
 
 def test_figures_are_those_of_a_slow_count() -> None:
     found = courses()
-    deals = 6
+    deals = 4
     told, counted = compared(found, deals), slow(found, deals)
     assert [(deal.taken.points, deal.other.points) for deal in told.deals] == counted
     ahead = [other - taken for taken, other in counted]
@@ -375,7 +382,7 @@ def test_a_choice_is_ahead_when_the_interval_leaves_out_zero() -> None:
     assert (sure.points.mean, sure.ahead) == (3_000, LEAST_DEALS)
     assert compared(last_discard("5z", "1m"), LEAST_DEALS).verdict is CourseVerdict.TAKEN
     assert compared(last_discard("8m", "1m"), LEAST_DEALS).verdict is CourseVerdict.OPEN, "equal in each"
-    risky = compared(last_discard("1p", "5z"), 400)
+    risky = compared(last_discard("1p", "5z"), 200)
     assert risky.verdict is CourseVerdict.OTHER
     assert risky.points is not None
     assert risky.points.low <= endings.exact(0, "5z") - endings.exact(0, "1p") <= risky.points.high
@@ -394,7 +401,7 @@ def test_pieces_may_come_in_any_order_and_from_any_process() -> None:
     one = compared(found, 24, seed=3)
     turned = DealsCompared(24)
     for piece, results in reversed(list(play_deals(found, 3, deals=24))):
-        turned.take(piece.first, results)
+        turned.take(piece.start, results)
     several = compared(found, 24, seed=3, jobs=2)
     assert one.deals == turned.deals == several.deals
     assert one.curve == turned.curve == several.curve
@@ -403,10 +410,10 @@ def test_pieces_may_come_in_any_order_and_from_any_process() -> None:
 
 def test_it_can_be_stopped_after_any_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setattr(courses_module, "PIECE", 2)
+    monkeypatch.setattr(deep_review, "PIECE", 2)
     playing = play_deals(last_discard("1p", "5z"), deals=1_000)
     for piece, _ in playing:
         seen.append(piece)
         if len(seen) == 3:
             playing.close()
-    assert [piece.first for piece in seen] == [0, 2, 4]
+    assert [piece.start for piece in seen] == [0, 2, 4]

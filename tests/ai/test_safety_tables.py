@@ -143,6 +143,7 @@ class TestRecorded:
         (recorded / "game-0001.mjson.gz").write_bytes(gzip.compress(write_events(match.events)))
         again = measured_game(Table.RECORDED, 0, 0)
         assert counts(again) == counts(live)
+        assert [broken for hand in live for broken in hand.broken] == [], "what cannot lose never lost"
         assert sum(hand.wins.total() for hand in live) > 50
         assert looks_of_game(Table.RECORDED, 0, 0) == [hand.looks for hand in live]
         assert measured_game(Table.RECORDED, 0, 1) == []

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import json
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -15,10 +13,9 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest, play_deal
 from ai.bots.registry import make_bot
-from ai.play import Players
 from ai.statistics.figures import FIGURES, Figure, as_json
 from ai.statistics.game_counts import count_game
-from ai.statistics.player_counts import COUNTS, HandStats, PlayerCounts, count_hand
+from ai.statistics.player_counts import HandStats, PlayerCounts, count_hand
 from engine import events as ev
 from engine.match import Match
 from engine.records import read_events, write_events
@@ -26,12 +23,14 @@ from engine.records.read_file import file_bytes, games_of
 from engine.records.recorded_choices import RecordError
 from engine.rules import EMA, PRESETS, TENHOU, Offence, Ruleset
 from engine.view import mask
+from tests.support.ai.bot_games import play_game, play_hand
 from tests.support.ai.slow_game_counts import slow_counts
 from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
 BOTS = ("hayai", "mamori", "takame", "tenpai")
+COUNTS = PlayerCounts.__struct_fields__
 DOUBLE_RON = 9
 """The seed of a hand that two bots win with the same tile."""
 
@@ -57,9 +56,7 @@ def test_a_record_gives_the_figures_that_were_counted_live(tmp_path: Path) -> No
 
 def test_a_double_ron_is_two_wins_and_one_deal_in() -> None:
     match = Match(replace(TENHOU, length="hand"), DOUBLE_RON)
-    players = Players({seat: make_bot("tenpai") for seat in range(4)})
-    while match.acting:
-        match.step({seat: players.choose(match, seat) for seat in match.acting})
+    play_hand(match, [make_bot("tenpai")] * 4)
     stats = [HandStats() for _ in range(4)]
     count_hand(match.round, stats)
     assert [each.wins for each in stats] == [1, 0, 1, 0]
@@ -75,68 +72,13 @@ def test_a_hand_that_a_chombo_ends_is_not_counted() -> None:
     assert stats == [HandStats()] * 4
 
 
-# -- real records, counted without the engine ------------------------------------------------------------
-
-
-def hands_of(lines: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    starts = [number for number, line in enumerate(lines) if line["type"] == "start_kyoku"]
-    for first, last in zip(starts, [*starts[1:], len(lines)], strict=True):
-        yield lines[first:last]
-
-
-def plain_count(hand: list[dict[str, Any]]) -> dict[int, dict[str, int]]:
-    """What each seat did in a hand, read off the lines of its record."""
-    found = {seat: dict.fromkeys(HandStats.__struct_fields__, 0) for seat in range(4)}
-    sticks, honba = hand[0]["kyotaku"], hand[0]["honba"]
-    wins = [line for line in hand if line["type"] == "hora"]
-    types = [(line["type"], line.get("actor")) for line in hand]
-    for seat, stats in found.items():
-        stats["hands"] = 1
-        stats["riichi"] = int(("reach", seat) in types)
-        stats["calls"] = int(any((kind, seat) in types for kind in ("chi", "pon", "daiminkan")))
-    sticks += sum(kind == "reach_accepted" for kind, _ in types)
-    for win in wins:
-        found[win["actor"]]["wins"] += 1
-        # the first of several winners is paid the honba and the sticks
-        extra = 1_000 * sticks + 300 * honba if win is wins[0] else 0
-        found[win["actor"]]["points"] += win["deltas"][win["actor"]] - extra
-        if win["target"] != win["actor"]:
-            found[win["target"]]["deal_ins"] = 1
-    for line in hand:
-        if line["type"] == "ryukyoku" and line["reason"] == "exhaustive":
-            for seat, stats in found.items():
-                stats["draws"], stats["tenpai"] = 1, int(line["tenpais"][seat])
-    return found
-
-
-@pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")
-@pytest.mark.parametrize(("folder", "every"), [("games", 9), ("games-rare", 3)])
-def test_real_records_give_the_figures_of_a_plain_count(folder: str, every: int) -> None:
-    assert DATA is not None
-    total = HandStats()
-    for path in sorted(Path(DATA, folder).glob("*.gz"))[::every]:
-        data = gzip.decompress(path.read_bytes())
-        expected = [HandStats() for _ in range(4)]
-        for hand in hands_of([json.loads(line) for line in data.splitlines()]):
-            for seat, stats in plain_count(hand).items():
-                expected[seat].add(HandStats(**stats))
-        found = hand_stats(read_events(data), TENHOU)
-        assert found == expected, path.name
-        for each in found:
-            total.add(each)
-    assert all(msgspec.structs.astuple(total)), "every figure is shown by some hand"
+# -- a slow counter, without the engine -------------------------------------------------------------------
 
 
 def played(seed: int) -> bytes:
     """The record of a game of bots."""
     match = Match(replace(TENHOU, length="east"), seed, ["A", "B", "C", "D"])
-    players = Players({seat: make_bot(name) for seat, name in enumerate(BOTS)})
-    while match.standings is None:
-        if match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        else:
-            match.proceed()
-    return write_events(match.events)
+    return write_events(play_game(match, [make_bot(name) for name in BOTS]))
 
 
 def differences(data: bytes) -> Iterator[tuple[int, str, int, int]]:
@@ -238,16 +180,6 @@ def test_a_hand_that_a_chombo_ended_counts_among_those_by_table_rules_alone() ->
         assert counts == PlayerCounts(table_games=1, table_hands=1, chombo_hands=own, wrong_hands=own)
 
 
-def test_counts_can_be_added_in_any_order(record: list[ev.Event]) -> None:
-    parts = count_game(record, replace(TENHOU, length="east"))
-    forward, back = PlayerCounts(), PlayerCounts()
-    for counts in parts:
-        forward.add(counts)
-    for counts in reversed(parts):
-        back.add(counts)
-    assert forward == back
-
-
 # -- the table of figures --------------------------------------------------------------------------------
 
 REQUIRED = {
@@ -315,19 +247,13 @@ def assert_counted_from_one_seat(record: Sequence[ev.Event], rules: Ruleset) -> 
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *at_night([1, 2])])
 def test_a_record_of_one_seat_counts_that_seat(rules: str, number: int) -> None:
     assert_counted_from_one_seat(wild_game(rules, number), PRESETS[rules])
 
 
 def test_a_double_ron_counts_the_same_from_each_seat() -> None:
-    match = Match(replace(TENHOU, length="hand"), DOUBLE_RON)
-    players = Players({seat: make_bot("tenpai") for seat in range(4)})
-    while match.acting:
-        match.step({seat: players.choose(match, seat) for seat in match.acting})
-    if match.standings is None:
-        match.proceed()
-    events = list(match.events)
+    events = play_game(Match(replace(TENHOU, length="hand"), DOUBLE_RON), [make_bot("tenpai")] * 4)
     assert_counted_from_one_seat(events, replace(TENHOU, length="hand"))
     # other programs write the wins in any order
     wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]

@@ -2,142 +2,88 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
-from mahjong.shanten import Shanten
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.play import Players
 from ai.statistics.manner import DrawLuck, Manner, manners
+from engine import events as ev
 from engine.match import Match
-from engine.records import read_events, write_events
 from engine.records.recorded_choices import RecordError
 from engine.rules import EMA, TENHOU, Offence
 from engine.view import mask
-from tests.support.ai.slow_solver.story import KINDS, kind_of
+from tests.support.ai.bot_games import play_game
+from tests.support.ai.slow_game_counts import plain
+from tests.support.ai.slow_solver.story import KINDS, Story, kind_of, proceed, steps
 from tests.support.engine.wild_games import table_rules
 from tests.support.nightly import at_night
 
 BOTS = ("hayai", "mamori:beginner", "takame", "hayai:beginner")
 EAST_ROUND = replace(TENHOU, length="east")
-SHANTEN = Shanten()
-CALLS = ("chi", "pon", "daiminkan")
-Line = dict[str, Any]
+CALLS = ("Chi", "Pon", "Daiminkan")
 
 
-def played(seed: int) -> bytes:
+def played(seed: int) -> list[ev.Event]:
     """The record of a game of bots."""
-    match = Match(EAST_ROUND, seed, ["A", "B", "C", "D"])
-    players = Players({seat: make_bot(name) for seat, name in enumerate(BOTS)})
-    while match.standings is None:
-        if match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        else:
-            match.proceed()
-    return write_events(match.events)
+    return play_game(Match(EAST_ROUND, seed, ["A", "B", "C", "D"]), [make_bot(name) for name in BOTS])
 
 
 # -- the slow counter ------------------------------------------------------------------------------------
 
 
-def shanten(hand: Counter[str], closed: bool) -> int:
-    tiles = [hand[kind] for kind in KINDS]
-    found: int = SHANTEN.calculate_shanten(tiles, use_chiitoitsu=closed, use_kokushi=closed)
-    return found
-
-
-class SlowSeat:
-    """One player of one hand, as its lines tell it."""
-
-    def __init__(self, tiles: list[str], indicator: str) -> None:
-        self.hand = Counter(map(kind_of, tiles))
-        self.unseen = Counter(dict.fromkeys(KINDS, 4)) - self.hand - Counter([kind_of(indicator)])
-        self.closed, self.called, self.riichi = True, False, False
-        self.answers: list[bool] = []
-        self.genbutsu: set[str] = set()
-        """The kinds that are safe against this player since the own riichi."""
-
-
-def slow_manners(data: bytes) -> list[Manner]:
+def slow_manners(record: Sequence[ev.Event]) -> list[Manner]:
     """What ``manners`` finds."""
     found = [Manner() for _ in range(4)]
-    lines = [json.loads(line) for line in data.splitlines()]
-    starts = [number for number, line in enumerate(lines) if line["type"] == "start_kyoku"]
-    for first, last in zip(starts, [*starts[1:], len(lines)], strict=True):
-        slow_hand(lines[first:last], found)
+    starts = [place for place, event in enumerate(record) if isinstance(event, ev.StartKyoku)]
+    for first, last in pairwise([*starts, len(record)]):
+        slow_hand(plain(record[first:last]), found)
     return found
 
 
-def slow_hand(lines: list[Line], found: list[Manner]) -> None:
-    start = lines[0]
-    seats = [SlowSeat(tiles, start["dora_marker"]) for tiles in start["tehais"]]
-    for line in lines[1:]:
-        name, actor = line["type"], line.get("actor")
-        if name == "tsumo":
-            slow_draw(seats[actor], kind_of(line["pai"]), found[actor])
-        elif name == "reach":
-            if any(seat.riichi for seat in seats):
-                seats[actor].answers += [False, False]
-            seats[actor].riichi = True
-        elif name == "dahai":
-            slow_discard(seats, actor, kind_of(line["pai"]))
-        elif name in (*CALLS, "ankan", "kakan"):
-            slow_meld(seats, line)
-        elif name == "dora":
-            for seat in seats:
-                seat.unseen[kind_of(line["dora_marker"])] -= 1
-    for seat, manner in zip(seats, found, strict=True):
+def slow_hand(events: Sequence[ev.Event], found: list[Manner]) -> None:
+    stories = [Story(EAST_ROUND, seat) for seat in range(4)]
+    declared, answers = stories[0].declared, [list[bool]() for _ in range(4)]
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Tsumo):
+            slow_draw(stories[event.actor], kind_of(event.pai), found[event.actor])
+        elif isinstance(event, ev.Reach) and declared:
+            answers[event.actor] += [False, False]
+        elif isinstance(event, ev.Dahai) and declared and event.actor not in declared:
+            safe = all(kind_of(event.pai) in genbutsu(events[:place], seat) for seat in declared)
+            answers[event.actor].append(safe)
+        for story in stories:
+            proceed(story, event)
+    callers = {seat for seat, _, name in stories[0].called if name in CALLS}
+    for seat, (manner, answer) in enumerate(zip(found, answers, strict=True)):
         manner.hands += 1
-        manner.calls += seat.called
-        manner.riichi += seat.riichi
-        manner.threatened += len(seat.answers) > 1
-        manner.folded += len(seat.answers) > 1 and all(seat.answers)
+        manner.calls += seat in callers
+        manner.riichi += seat in declared
+        manner.threatened += len(answer) > 1
+        manner.folded += len(answer) > 1 and all(answer)
 
 
-def slow_draw(seat: SlowSeat, kind: str, manner: Manner) -> None:
-    now = shanten(seat.hand, seat.closed)
-    useful = [
-        each
-        for each in KINDS
-        if seat.unseen[each] and shanten(seat.hand + Counter([each]), seat.closed) < now
-    ]
-    chance = sum(seat.unseen[each] for each in useful) / sum(seat.unseen.values())
+def slow_draw(story: Story, kind: str, manner: Manner) -> None:
+    now, unseen = steps(story.concealed), {each: 4 - story.seen[each] for each in KINDS}
+    useful = [each for each in KINDS if unseen[each] and steps([*story.concealed, each]) < now]
+    chance = sum(unseen[each] for each in useful) / sum(unseen.values())
     manner.draws += 1
     manner.useful += kind in useful
     manner.expected += chance
     manner.variance += chance * (1 - chance)
-    seat.hand[kind] += 1
-    seat.unseen[kind] -= 1
 
 
-def slow_discard(seats: list[SlowSeat], actor: int, kind: str) -> None:
-    me = seats[actor]
-    feared = [seat for seat in seats if seat.riichi and seat is not me]
-    if feared and not me.riichi:
-        me.answers.append(all(kind in seat.genbutsu for seat in feared))
-    me.hand[kind] -= 1
-    for seat in seats:
-        if seat is not me:
-            seat.unseen[kind] -= 1
-        if seat is me or seat.riichi:
-            seat.genbutsu.add(kind)
-
-
-def slow_meld(seats: list[SlowSeat], line: Line) -> None:
-    me, name = seats[line["actor"]], line["type"]
-    own = [kind_of(line["pai"])] if name == "kakan" else list(map(kind_of, line["consumed"]))
-    me.hand.subtract(own)
-    me.called |= name in CALLS
-    me.closed &= name == "ankan"
-    for seat in seats:
-        if seat is not me:
-            seat.unseen.subtract(own)
-        if name == "kakan" and seat.riichi:
-            seat.genbutsu.add(own[0])
+def genbutsu(events: Sequence[ev.Event], seat: int) -> set[str]:
+    """The kinds that are safe against a player in riichi."""
+    since = events.index(ev.Reach(seat))
+    return {
+        kind_of(event.pai)
+        for place, event in enumerate(events)
+        if (isinstance(event, ev.Dahai) and (event.actor == seat or place > since))
+        or (isinstance(event, ev.Kakan) and place > since)
+    }
 
 
 # -- the comparison --------------------------------------------------------------------------------------
@@ -145,8 +91,8 @@ def slow_meld(seats: list[SlowSeat], line: Line) -> None:
 
 @pytest.mark.parametrize("seed", [1, *at_night(range(2, 8))])
 def test_games_of_bots_give_what_the_slow_counter_finds(seed: int) -> None:
-    data = played(seed)
-    both = zip(manners(read_events(data), EAST_ROUND), slow_manners(data), strict=True)
+    record = played(seed)
+    both = zip(manners(record, EAST_ROUND), slow_manners(record), strict=True)
     for found, slow in both:
         assert (found.expected, found.variance) == pytest.approx((slow.expected, slow.variance))
         assert replace(found, expected=0.0, variance=0.0) == replace(slow, expected=0.0, variance=0.0)
@@ -156,7 +102,7 @@ def test_styles_show_in_what_is_counted() -> None:
     """Hayai calls more than Takame, and the beginner who gives up folds most."""
     total = [Manner() for _ in range(4)]
     for seed in (4, 6, 7):
-        for one, other in zip(total, manners(read_events(played(seed)), EAST_ROUND), strict=True):
+        for one, other in zip(total, manners(played(seed), EAST_ROUND), strict=True):
             for name in ("hands", "calls", "folded", "threatened"):
                 setattr(one, name, getattr(one, name) + getattr(other, name))
     hayai, mamori, takame, caller = total
@@ -184,6 +130,6 @@ def test_a_hand_that_a_chombo_ends_and_one_that_is_not_over_do_not_count() -> No
 
 
 def test_a_record_that_hides_hands_is_refused() -> None:
-    events = [mask(event, 0) for event in read_events(played(1))]
+    events = [mask(event, 0) for event in played(1)]
     with pytest.raises(RecordError):
         manners(events, EAST_ROUND)

@@ -33,7 +33,6 @@ from ai.bots.registry import make_bot
 from ai.bots.styled_bot import discardable, open_hands, settled
 from ai.play import Players
 from ai.reading.estimates import accepted_tiles
-from ai.reading.threat import ThreatKind
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
@@ -170,8 +169,8 @@ def _push(
     evaluator: ExpertEvaluator, choices: Sequence[EvaluatedDiscard]
 ) -> Iterator[tuple[Sort, EvaluatedDiscard, int]]:
     """The safest discard in place of one that pushes, or the other way round."""
-    threats = evaluator.position.threats
-    riichi = any(threat.kind is ThreatKind.RIICHI for threat in threats)
+    seats = evaluator.position.view.table.seats
+    riichi = any(seats[threat.seat].riichi for threat in evaluator.position.threats)
     against = "riichi" if riichi else "likely" if evaluator.position.tenpai_threats else "unlikely"
     best = choices[0]
     safest = min(choices, key=lambda choice: choice.danger)

@@ -45,7 +45,7 @@ def look_round(game: Round, found: list[Sample]) -> None:
     if table.phase is not Phase.TURN:
         return
     view = game.view(table.turn)
-    left, dora = view.left(), dora_hans(tuple(table.indicators))[0]
+    left, dora = view.left(), dora_hans(table.indicators).of_kind
     hidden = hidden_dora(view, dora, left)
     for seat, player in enumerate(table.seats):
         if seat == table.turn or not (player.riichi or any(meld.is_open for meld in player.melds)):

@@ -1,4 +1,4 @@
-"""How likely an open hand is tenpai: fits ``MEASURED`` of ``ai.reading.threat``.
+"""How likely an open hand is tenpai: fits ``open_tenpai`` of ``ai.reading.threat``.
 
 Whenever a seat is about to discard, each opponent with an open hand is a sample: what the model looks at (the
 melds, the turn, the last discards), and whether the opponent is tenpai::

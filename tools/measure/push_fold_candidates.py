@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.bots.registry import make_bot
-from ai.reading.estimates import dora_han, tile_hans
+from ai.reading.estimates import dora_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
@@ -108,7 +108,7 @@ def _is_exception(view: SeatView) -> bool:
     """Whether pushing in tenpai, or folding short of it, may be wrong."""
     steps = shape.shanten_of(view.hand.keys, len(view.hand.melds))
     if steps:
-        hans = tile_hans(dora_han(view.table.indicators))
+        hans = dora_hans(view.table.indicators).of_tile
         return sum(hans[tile] for tile in view.hand.all_tiles()) >= (DEAR if steps == 1 else VERY_DEAR)
     tenpai = [effect for effect in discard_outlooks(view) if effect.refusal is None and not effect.shanten]
     if any(effect.acceptance > POOR and not effect.furiten for effect in tenpai):

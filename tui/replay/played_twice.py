@@ -45,7 +45,7 @@ class PlayedTwice:
                 for piece, played in results:
                     if self.stopped:
                         return
-                    self.compared.take(piece.first, played)
+                    self.compared.take(piece.start, played)
         except NoDeal:
             self.failed = t("branch.no-deal")
         except RecordError as error:

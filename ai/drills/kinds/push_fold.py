@@ -21,7 +21,7 @@ from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedFacts, judged_
 from ai.drills.kinds.safest import rate_of
 from ai.drills.question import Ask, Draft, DrillKind, QuestionOf
 from ai.drills.themes import DrillTheme
-from ai.reading.estimates import dora_han, tile_hans
+from ai.reading.estimates import dora_hans
 from ai.reading.outlook import Outlook, Worth, outlook_after
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.threat import in_riichi
@@ -92,7 +92,7 @@ def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
 
 
 def _facts(view: SeatView, asked: PushFoldAsk, judged: JudgedAsked) -> PushFoldFacts:
-    hans = tile_hans(dora_han(view.table.indicators))
+    hans = dora_hans(view.table.indicators).of_tile
     discards = [tile for tile in (asked.push, asked.middle, asked.fold) if tile is not None]
     safety = Safety(view)
     dangers = (rate_of(KIND_OF[tile], safety, asked.against).worst for tile in discards)

@@ -1,4 +1,4 @@
-"""External bots for tests: ``external.py`` as a bot, games with it, and whether a process has ended."""
+"""External bots for tests: ``external.py`` as a bot, and whether a process has ended."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ import sys
 import time
 from pathlib import Path
 
-from ai.play import Players
-from engine.events import Event
-from engine.match import Match
-
 PROGRAM = Path(__file__).with_name("external.py")
 
 
@@ -18,17 +14,6 @@ def program(mode: str, folder: Path) -> str:
     """The text of the program of ``external.py``, which notes its processes in the folder."""
     folder.mkdir(exist_ok=True)
     return f"mjai:'{sys.executable}' -I -S '{PROGRAM}' {mode} '{folder}'"
-
-
-def play(players: Players, match: Match) -> list[Event]:
-    try:
-        while match.standings is None:
-            while match.acting:
-                match.step({seat: players.choose(match, seat) for seat in match.acting})
-            match.proceed()
-    finally:
-        players.close(match if match.standings is not None else None)
-    return match.events
 
 
 def lives(folder: Path) -> list[int]:

@@ -12,6 +12,7 @@ from engine.match import Match
 from engine.options import Options
 from engine.rules import WRC
 from engine.view import SeatView
+from tests.support.ai.bot_games import play_hand
 from tests.support.shared import shared
 
 
@@ -46,14 +47,9 @@ def review_of(seat: int) -> GameReview:
 def _play() -> tuple[ev.Event, ...]:
     bots = [make_bot(name) for name in NAMES]
     match = Match(WRC, SEED, NAMES)
-    hands = 0
-    while hands < HANDS:
-        if match.acting:
-            menus = {seat: match.round.options(seat) for seat in match.acting}
-            match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
-        else:
-            match.proceed()
-            hands += 1
+    for _ in range(HANDS):
+        play_hand(match, bots)
+        match.proceed()
     ends = [place for place, event in enumerate(match.events) if isinstance(event, ev.EndKyoku)]
     start = ev.StartGame(list(NAMES), rules=WRC.name, length=WRC.length)
     return (start, *match.events[1 : ends[HANDS - 1] + 1], ev.EndGame())

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld
 from mahjong.shanten import Shanten
 
 from ai.reading.safety import Safety
@@ -18,15 +16,14 @@ from engine.legal import refuse_discard
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF
 from engine.view import SeatView
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, kind_of, proceed, tell
-from tests.support.ai.slow_solver.win_points import MELDS, has_yaku
+from tests.support.ai.slow_solver.counting import _estimated
+from tests.support.ai.slow_solver.story import Story, completing, kind_of, proceed, tell
+from tests.support.ai.slow_solver.win_points import has_yaku
 
 Line = dict[str, Any]
 Counts = list[Counter[str]]
 CALLS = ("chi", "pon", "daiminkan")
 PLACES = ("first", "second", "third", "fourth")
-REDS = {"5mr": 16, "5pr": 52, "5sr": 88}
-CALCULATOR = HandCalculator()
 
 
 def slow_counts(data: bytes) -> list[dict[str, int]]:
@@ -129,7 +126,7 @@ def _own_way(hand: list[Line], seat: int, counts: Counter[str]) -> None:
             counts.update(f"furiten_{kind}" for kind in kinds)
         kan = line["type"] in ("ankan", "kakan") or (kan and line["type"] != "tsumo")
         if not own and story.offered in story.waits and banned and line["type"] in ("dahai", "kakan"):
-            points = _points(hand[: place + 1], story)
+            points = _points(events[: place + 1], story)
             counts["missed"] += points > 0
             counts["missed_points"] += points
         if own and line["type"] in ("dahai", "ankan", "kakan", "daiminkan"):
@@ -210,78 +207,15 @@ def _shanten(view: SeatView, closed: bool) -> int:
 _OFFERING = ("dahai", "ankan", "kakan")
 
 
-# -- points of a win that furiten prevented --------------------------------------------------------------
-
-
-def _points(hand: list[Line], story: Story) -> int:
-    """What a ron on the last tile would have paid, 0 without a yaku; as `mahjong` says."""
-    seat, last = story.seat, hand[-1]
-    held = list(hand[0]["tehais"][seat])
-    melds = []
-    for line in hand[1:]:
-        if line.get("actor") != seat:
-            continue
-        if line["type"] == "tsumo":
-            held.append(line["pai"])
-        elif line["type"] == "dahai":
-            held.remove(line["pai"])
-        elif line["type"] == "kakan":
-            held.remove(line["pai"])
-            kind = kind_of(line["pai"])
-            melds = [(name, meld) for name, meld in melds if name != "Pon" or kind_of(meld[0]) != kind]
-            melds.append(("Kakan", [line["pai"], *line["consumed"]]))
-        elif line["type"] in (*CALLS, "ankan"):
-            for pai in line["consumed"]:
-                held.remove(pai)
-            called = [line["pai"]] if "pai" in line else []
-            melds.append((line["type"].capitalize(), [*called, *line["consumed"]]))
-    number = _numbers()
-    tiles = [number(pai) for pai in [*held, last["pai"]]]
-    shown = [
-        Meld(meld_type=MELDS[name], tiles=sorted(map(number, meld)), opened=name != "Ankan")
-        for name, meld in melds
-    ]
-    dora = [hand[0]["dora_marker"], *(line["dora_marker"] for line in hand if line["type"] == "dora")]
-    config = HandConfig(
-        is_riichi=story.riichi == 1,
-        is_daburu_riichi=story.riichi == 2,
-        is_ippatsu=_ippatsu(hand, seat),
-        is_chankan=story.robbing,
-        is_houtei=story.live == 0 and not story.robbing,
-        player_wind=27 + HONOURS.index(story.seat_wind),
-        round_wind=27 + HONOURS.index(story.round_wind),
-        options=OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),
-    )
-    everything = tiles + [tile for meld in shown for tile in meld.tiles]
-    markers = [4 * KINDS.index(kind_of(pai)) for pai in dora]
-    result = CALCULATOR.estimate_hand_value(everything, tiles[-1], shown, markers, config)
+def _points(heard: Sequence[ev.Event], story: Story) -> int:
+    """What a ron on the tile on offer would have paid, 0 without a yaku; as `mahjong` says."""
+    assert story.offered is not None
+    asked: Any = SimpleNamespace(seat=story.seat, events=heard)
+    result = _estimated(asked, story, story.concealed, story.offered, [])
     return result.cost["main"] if result.error is None else 0
 
 
-def _ippatsu(hand: list[Line], seat: int) -> bool:
-    """Whether neither a call nor an own discard came after the tile of the riichi."""
-    if {"type": "reach_accepted", "actor": seat} not in hand:
-        return False
-    after = hand[hand.index({"type": "reach_accepted", "actor": seat}) + 1 : -1]
-    # the kan that is robbed does not interrupt
-    stops = [line for line in after if line["type"] in (*CALLS, "ankan", "kakan")]
-    return not stops and not any(line["type"] == "dahai" and line["actor"] == seat for line in after)
-
-
-def _numbers() -> Any:
-    """Gives tiles their numbers of 136."""
-    used: Counter[str] = Counter()
-
-    def number(pai: str) -> int:
-        if pai in REDS:
-            return REDS[pai]
-        kind = kind_of(pai)
-        used[kind] += 1
-        # the first five of a suit is the red one
-        return 4 * KINDS.index(kind) + used[kind] - (0 if kind[0] == "5" and kind[1] != "z" else 1)
-
-    return number
-
+# -- errors by table rules -------------------------------------------------------------------------------
 
 Found = Counter[tuple[int, int, str, str]]
 """Number of the hand, index of the event in the record, kind of error, and what it was."""
@@ -336,7 +270,7 @@ def slow_missed(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> Counte
         before = events[start:place]
         if _is_dead(before, seat) or _has_changed_riichi(before, seat):
             continue
-        story = tell(rules, seat, _plain(events[start : place + 1]))
+        story = tell(rules, seat, plain(events[start : place + 1]))
         tile = kind_of(event.pai)
         if tile not in story.waits:
             continue
@@ -367,7 +301,7 @@ def _has_changed_riichi(events: Sequence[ev.Event], seat: int) -> bool:
     return bool(riichi) and any(isinstance(each, ev.Ankan) for each in own[riichi[0] :])
 
 
-def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:
+def plain(events: Sequence[ev.Event]) -> list[ev.Event]:
     kept = (ev.StartKyoku, ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan)
     return [each for each in events if isinstance(each, (*kept, ev.Reach, ev.ReachAccepted, ev.Dora))]
 
@@ -383,7 +317,7 @@ def _is_dead(events: Sequence[ev.Event], seat: int) -> bool:
 
 def _is_tenpai(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> bool:
     start = max(place for place, each in enumerate(events) if isinstance(each, ev.StartKyoku))
-    story = tell(rules, seat, _plain(events[start:]))
+    story = tell(rules, seat, plain(events[start:]))
     melds = [kind for _, tiles in story.melds for kind in tiles]
     return any([*story.concealed, *melds].count(kind) < 4 for kind in completing(story.concealed))
 

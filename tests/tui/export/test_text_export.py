@@ -11,9 +11,7 @@ from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import MeldKind
-from engine.match import Match
 from engine.records import write_events
 from engine.records.annotations import Annotation
 from engine.records.read_file import ReadableGame, games_of
@@ -23,8 +21,7 @@ from engine.rules import EMA, PRESETS, TENHOU, Length
 from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from engine.wall import PLAYERS
-from tests.engine.test_fouls import Blunderers
-from tests.support.engine.wild_games import table_rules, wild_game
+from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.texts import unwrapped
 from tui.export.exported_game import ExportedGame, hand_title, notes_of
@@ -70,8 +67,7 @@ def test_every_line_has_room_in_80_columns(rules: str, seat: int | None, seed: i
 
 @pytest.mark.usefixtures("_language")
 def test_a_game_with_fouls_has_room_in_80_columns() -> None:
-    match = Match(table_rules(PRESETS["ema"], 1), 1)
-    Blunderers(match, Dice(5)).play(4)
+    match = erring_game(table_rules(PRESETS["ema"], 1), 1, 4)
     (found,) = games_of(write_events(match.events))
     text = game_text(found)
     assert max(map(width, text.splitlines())) <= WIDTH
@@ -309,8 +305,7 @@ def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
 
 
 def test_fouls_are_told_in_words() -> None:
-    match = Match(table_rules(EMA, 1), 1)
-    Blunderers(match, Dice(5)).play(4)
+    match = erring_game(table_rules(EMA, 1), 1, 4)
     told = [
         line
         for hand in hands_of(match.events)

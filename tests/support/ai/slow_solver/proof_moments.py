@@ -8,16 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld
-
 from ai.review.moments import DealIn, MomentKind, ReviewedMoment
 from engine import events as ev
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI
 from tests.support.ai.slow_solver.story import (
-    HONOURS,
-    KINDS,
     Story,
     can_take,
     causes,
@@ -28,7 +23,7 @@ from tests.support.ai.slow_solver.story import (
     tell,
     tenpai,
 )
-from tests.support.ai.slow_solver.win_points import CALCULATOR, MELDS, has_yaku
+from tests.support.ai.slow_solver.win_points import has_yaku, win_points
 
 DRAWS = 70
 """Tiles that can be drawn in a hand, replacement tiles too."""
@@ -38,7 +33,7 @@ ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
 
 @dataclass
 class Seen:
-    """What ``others`` asks of a question."""
+    """What ``others`` and ``win_points`` ask of a question."""
 
     seat: int
     events: Sequence[ev.Event]
@@ -104,12 +99,12 @@ Waits = dict[str, tuple[int, int]]
 
 
 def _wait(story: Story, seen: Sequence[ev.Event], thrown: str, *, riichi: bool) -> Waits:
-    rest = list(story.concealed)
-    rest.remove(kind_of(thrown))
-    held = _held(story, seen)
-    held.remove(thrown)
+    rest, asked = hand_without(story.concealed, kind_of(thrown)), Seen(story.seat, seen)
     return {
-        kind: (4 - story.seen[kind], _points(story, seen, held, kind, riichi=riichi))
+        kind: (
+            4 - story.seen[kind],
+            win_points(asked, story, rest, kind, thrown, tsumo=False, riichi=riichi),
+        )
         for kind in tenpai(story, rest)
     }
 
@@ -120,81 +115,6 @@ def _left(waits: Waits) -> int:
 
 def _value(waits: Waits) -> int:
     return sum(left * points for left, points in waits.values())
-
-
-def _held(story: Story, seen: Sequence[ev.Event]) -> list[str]:
-    """The concealed tiles by name, red fives as such."""
-    held: list[str] = []
-    for event in seen:
-        match event:
-            case ev.StartKyoku(tehais=tehais):
-                held = list(tehais[story.seat])
-            case ev.Tsumo(actor=actor, pai=pai) if actor == story.seat:
-                held.append(pai)
-            case ev.Dahai(actor=actor, pai=pai) | ev.Kakan(actor=actor, pai=pai) if actor == story.seat:
-                held.remove(pai)
-            case ev.Chi() | ev.Pon() | ev.Daiminkan() | ev.Ankan() if event.actor == story.seat:
-                for pai in event.consumed:
-                    held.remove(pai)
-    return held
-
-
-def _points(
-    story: Story, seen: Sequence[ev.Event], concealed: Sequence[str], win: str, *, riichi: bool
-) -> int:
-    """What a ron on that kind would pay, as another program says; 0 for none."""
-    start = seen[0]
-    assert isinstance(start, ev.StartKyoku)
-    melds = [
-        (type(event).__name__, [*([event.pai] if hasattr(event, "pai") else []), *event.consumed])
-        for event in seen
-        if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan | ev.Ankan) and event.actor == story.seat
-    ]
-    for event in seen:
-        if isinstance(event, ev.Kakan) and event.actor == story.seat:
-            place = next(
-                place
-                for place, (name, tiles) in enumerate(melds)
-                if name == "Pon" and kind_of(tiles[0]) == kind_of(event.pai)
-            )
-            melds[place] = "Kakan", [*melds[place][1], event.pai]
-    used: set[int] = set()
-
-    def numbers(names: Sequence[str]) -> list[int]:
-        return [_number(name, used, reds=sum(story.rules.red_fives) > 0) for name in names]
-
-    own = numbers(concealed)
-    shown = [
-        Meld(meld_type=MELDS[name], tiles=sorted(numbers(tiles)), opened=name != "Ankan")
-        for name, tiles in melds
-    ]
-    won = numbers([win])
-    markers = [start.dora_marker, *(event.dora_marker for event in seen if isinstance(event, ev.Dora))]
-    config = HandConfig(
-        is_riichi=riichi,
-        player_wind=27 + HONOURS.index(story.seat_wind),
-        round_wind=27 + HONOURS.index(story.round_wind),
-        options=OptionalRules(
-            has_open_tanyao=story.rules.open_tanyao, has_aka_dora=sum(story.rules.red_fives) > 0
-        ),
-    )
-    everything = [*own, *won, *(tile for meld in shown for tile in meld.tiles)]
-    dora = [4 * KINDS.index(kind_of(marker)) + 3 for marker in markers]
-    found = CALCULATOR.estimate_hand_value(everything, won[0], shown, dora, config)
-    return 0 if found.error else int(found.cost["main"])
-
-
-def _number(name: str, used: set[int], *, reds: bool) -> int:
-    """One of the 136 tiles, a red five the first of its kind."""
-    first = 4 * KINDS.index(kind_of(name))
-    may = range(first, first + 4)
-    if name.endswith("r"):
-        may = range(first, first + 1)
-    elif reds and name[0] == "5" and name[1] in "mps":
-        may = range(first + 1, first + 4)
-    number = next((each for each in may if each not in used), first)
-    used.add(number)
-    return number
 
 
 # -- deal-ins ------------------------------------------------------------------------------------------
