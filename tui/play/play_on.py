@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from enum import StrEnum
 from itertools import starmap, zip_longest
 from pathlib import Path
@@ -44,9 +43,8 @@ from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS
-from tui.play.save import GameFile
+from tui.play.save import NewRecord
 from tui.play.session import DEFAULT_BOTS, SEEDS, Session
-from tui.system.files import os_error_text
 
 
 class CannotBranch(Exception):
@@ -159,14 +157,15 @@ class BranchGame:
     ``close`` has to be called when it is left.
     """
 
-    def __init__(
-        self, session: Session, source: BranchSource, file: GameFile | None, fault: str = ""
-    ) -> None:
+    def __init__(self, session: Session, source: BranchSource, record: NewRecord) -> None:
         self.session = session
         self.source = source
-        self.fault = fault
+        self._record = record
+
+    @property
+    def fault(self) -> str:
         """Why the game is not kept; empty if it is."""
-        self._file = file
+        return self._record.fault
 
     @property
     def match(self) -> Match:
@@ -176,23 +175,13 @@ class BranchGame:
     def over(self) -> bool:
         return self.session.pending is Pending.GAME_OVER
 
-    def close(self, archive: Archive) -> Path | None:
+    def close(self) -> Path | None:
         """The bots leave, and the record gets its final name; None if there is none.
 
         A record without a decision of the player is removed.
         """
         self.session.close()
-        if self._file is None:
-            return None
-        self._file.close()
-        path = self._file.path
-        with suppress(OSError):
-            if len(self.match.events) <= self.match.played_from:
-                path.unlink()
-                return None
-            if self.over:
-                return archive.keep(path, self.match)
-        return path
+        return self._record.close(self.match)
 
 
 def open_branch(
@@ -212,13 +201,8 @@ def open_branch(
         raise CannotBranch(t("branch.no-deal")) from None
     except RecordError as error:
         raise CannotBranch(t("branch.bad-record", reason=error)) from None
-    file, fault = None, ""
-    try:
-        file = GameFile(archive.free_path(match))
-        file.create(match.events)
-    except OSError as error:
-        file, fault = None, os_error_text(error)
-    return BranchGame(Session(match, file, agreed=True), source, file, fault)
+    record = NewRecord(archive, match)
+    return BranchGame(Session(match, record.file, agreed=True), source, record)
 
 
 def branch_match(

@@ -111,7 +111,7 @@ def test_branch_is_kept_verified_and_resumed_and_touches_nothing_else(
         assert len(halfway) == 1
         assert resume(_events(halfway[0])).match.events == game.match.events
         play_on(game.session, caller if number else eager)
-        path = game.close(archive)
+        path = game.close()
         assert path is not None
         assert "unfinished" not in path.name
         assert verify_record(read_record(path.read_bytes())).ok
@@ -143,7 +143,7 @@ def test_branch_without_a_decision_leaves_nothing(tmp_path: Path) -> None:
     (source,) = sources(record(), count=1)
     game = open_branch(source, choice(source), archive)
     assert len(archive.files()) == 1
-    assert game.close(archive) is None
+    assert game.close() is None
     assert archive.files() == []
 
 
@@ -152,7 +152,7 @@ def test_branch_left_in_the_middle_is_kept_unfinished(tmp_path: Path) -> None:
     source = early()
     game = open_branch(source, choice(source), archive)
     play_on(game.session, decisions=1)
-    path = game.close(archive)
+    path = game.close()
     assert path is not None
     assert "unfinished" in path.name
     assert not recorded_match(path).entry.over
@@ -166,7 +166,7 @@ def test_branch_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> No
     assert game.fault
     assert not game.session.kept
     play_on(game.session)
-    assert game.close(archive) is None
+    assert game.close() is None
 
 
 def test_index_between_decisions_means_the_next_one_else_the_last() -> None:
@@ -309,7 +309,7 @@ def test_branches_of_shared_records_are_played_and_compared(tmp_path: Path) -> N
         for number, source in enumerate(sources(game.events(), rules, 3)):
             branch = open_branch(source, choice(source, dealt=("as-it-was", "anew")[number % 2]), archive)
             play_on(branch.session)
-            kept = branch.close(archive)
+            kept = branch.close()
             assert kept is not None
             assert verify_record(read_record(kept.read_bytes())).ok
             comparison = compare_branch(rules, game.events(), branch.match)

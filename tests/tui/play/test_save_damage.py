@@ -254,7 +254,7 @@ def test_records_of_one_minute_do_not_overwrite_each_other(folder: SaveFolder) -
 
 def test_a_game_in_progress_is_never_overwritten(folder: SaveFolder) -> None:
     with folder, pytest.raises(FileExistsError):
-        folder.create([])
+        folder.file.create([])
 
 
 HANDS = ROOT / "tests" / "data" / "hands"

@@ -407,7 +407,7 @@ def app_with(path: Path, record: str) -> FuritenApp:
     match = resume(read_events((ROOT / "tests" / "data" / "hands" / f"{record}.jsonl").read_bytes())).match
     folder = folder_at(path)
     with folder:
-        folder.create(match.events)
+        folder.file.create(match.events)
     return FuritenApp(folder, speed="instant")
 
 

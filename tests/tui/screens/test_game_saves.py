@@ -168,7 +168,7 @@ async def test_quit_after_another_game_could_not_be_dealt(
     def fail(events: object) -> None:
         raise OSError(28, "no space left")
 
-    monkeypatch.setattr(app.folder, "create", fail)
+    monkeypatch.setattr(app.folder.file, "create", fail)
     async with app.run_test() as pilot:
         await press(pilot, "c")
         await until(lambda: isinstance(app.screen, RankingScreen) and takes_keys(app))
