@@ -34,7 +34,7 @@ from engine.records.branch import (
     wall_as_it_was,
 )
 from engine.records.recorded_choices import action_taken
-from engine.records.recorded_game import RecordedHand, hands_of, shown_seats
+from engine.records.recorded_game import RecordedHand, hands_of, paid_scores, shown_seats
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF, Kind, Tile
@@ -361,10 +361,10 @@ def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int
         return None
     hand = hands[number]
     start, end = hand.start, hand.end
-    if end is not None and end.scores:
-        gained: int | None = end.scores[seat] - start.scores[seat]
-    else:
-        gained = _gained(rules, hand, seat)
+    # without an end nothing is paid yet, whatever was bet
+    ended = any(isinstance(event, ev.Hora | ev.Ryukyoku) for event in hand.events)
+    after = (end and end.scores) or (paid_scores(hand.events, rules.riichi_bet) if ended else None)
+    gained = after[seat] - start.scores[seat] if after else None
     return HandEntry(start.bakaze, start.kyoku, hand_ending(hand, seat), gained)
 
 
@@ -390,15 +390,6 @@ def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
     if tsumo:
         return HandEnding.TSUMO_AGAINST
     return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
-
-
-def _gained(rules: Ruleset, hand: RecordedHand, seat: int) -> int | None:
-    """The change of the seat's points, from the payments; None if the record does not say."""
-    results = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
-    if not results or any(event.deltas is None for event in results):
-        return None
-    bets = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in hand.events)
-    return sum(event.deltas[seat] for event in results if event.deltas) - bets * rules.riichi_bet
 
 
 def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[DecisionPair]:

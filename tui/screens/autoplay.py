@@ -15,6 +15,8 @@ SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
 class AutoplayScreen(KeyScreen[Result]):
     """A screen that plays by itself, until it is stopped or at the end. ``_tick`` is one step."""
 
+    takes_held_keys = True
+
     def __init__(self) -> None:
         super().__init__()
         self.speed = 2

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual import events
 
 from ai.review.hand_review import Moment
 from ai.review.two_courses import CannotPlayTwice, better_choice, decision_taken, two_courses
@@ -148,13 +147,6 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         self.redraw()
 
     # -- keys ----------------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Turn a key into a named action, also one that is held down."""
-        event.stop()
-        event.prevent_default()
-        if self.was_visible_at(event):
-            self.press(event)
 
     def on_action(self, action: NamedAction) -> None:
         self.notice = ""

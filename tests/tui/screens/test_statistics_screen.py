@@ -286,13 +286,16 @@ async def test_one_game_has_no_figure_of_what_never_happened(tmp_path: Path) -> 
 async def test_every_page_keeps_to_its_width(home: Path) -> None:
     before = language()
     async with opened(home) as pilot:
+        app = pilot.app
+        assert isinstance(app, FuritenApp)
         try:
             for size, code, glyphs in product(SIZES, ("en", "ja"), ("kanji", "ascii")):
                 choose_language(code)
                 width, height = size[0] - 4, size[1] - 8
                 for page in PAGES:
                     shown(pilot).shown = page
-                    targets = Targets(0, glyph_set(glyphs))
+                    app.look = app.look._replace(glyphs=glyph_set(glyphs))
+                    targets = Targets(shown(pilot))
                     rows = shown(pilot)._body(width, height, targets)
                     assert all(width_of(row) <= width for row in rows), (page, size, code, glyphs)
                     assert len(rows) <= height

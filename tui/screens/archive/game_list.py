@@ -44,7 +44,7 @@ from tui.screens.page import (
     words,
 )
 from tui.system.files import current_folder, os_error_text, save_new
-from tui.tiles import Ground, Ink
+from tui.tiles import Ink
 
 DAY, TIME = 10, 6
 RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6
@@ -297,16 +297,13 @@ class GamesScreen(ArchivePage[ReadGames]):
         )
 
     def _line(self, number: int, width: int) -> Row:
-        here = number == self.at
         meta = EntryAt(number)
         pointer = self.pointer(number, meta)
-        ground = Ground.ROUND if here else Ground.FELT
         if number >= len(self.found):
             told = visible(self.broken[number - len(self.found)].line)
-            ink = Ink.TEXT if here else Ink.ALARM
-            return pointer, Span(shortened(told, width - POINTER), Role(ink, ground), meta)
+            return pointer, self.entry_text(number, shortened(told, width - POINTER), Ink.ALARM, meta)
         row = self._game(self.found[number], width)
-        return pointer, *(Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in row)
+        return pointer, *(self.entry_text(number, text, ink, meta) for text, ink in row)
 
     def _game(self, game: GameEntry, width: int) -> Iterator[tuple[str, Ink]]:
         """The columns of a game, each with its ink."""

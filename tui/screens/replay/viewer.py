@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual import events
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
@@ -206,13 +205,6 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
         self.renew(said)
 
     # -- keys and clicks -----------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Turn a key into a named action, also one that is held down."""
-        event.stop()
-        event.prevent_default()
-        if self.was_visible_at(event):
-            self.press(event)
 
     def on_action(self, action: NamedAction) -> None:
         if action.id in STEPS:
