@@ -34,7 +34,6 @@ from tui.play.play_options import PlayOptions
 from tui.play.session import BotFailures, Pending, Session
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
-from tui.screens.new_game import NewGameScreen
 from tui.screens.panels import HintScreen, LogScreen
 from tui.shell.app import FuritenApp
 from tui.shell.terminal_signals import HUNG_UP
@@ -47,11 +46,6 @@ from tui.words.names import REASON_WIDTH, SHORT, Seating
 def at_table_with(mode: str, folder: Path) -> PlayOptions:
     """A hand against that program and two of ours."""
     return options(3, bots=(program(mode, folder), "tenpai", "tenpai"))
-
-
-def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
-    session = in_memory(at_table_with("good", tmp_path))
-    assert sorted(session.seating.names) == ["External", "Tenpai 1", "Tenpai 2", "You"]
 
 
 def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:
@@ -126,17 +120,6 @@ async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
         assert says(shown[-1], "session.lapses.garbage", name="External")
         await press(pilot, "left")
         assert "External" not in app.screen.query_one("GameTable").scene.reason
-
-
-def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
-    form = NewGameScreen(options(1, bots=("mjai:python bot.py", "hayai", "hayai")))
-    assert form.value("right") == "Bot"
-    assert form.about("right") == t("newgame.bots.outside")
-    form.redraw = lambda: None  # type: ignore[method-assign]
-    form.change("right", 1)
-    assert form.value("right") == "Hayai (beginner)", "the first of ours"
-    form.change("right", -1)
-    assert form.value("right") == "Bot", "and back"
 
 
 @pytest.mark.parametrize(

@@ -288,10 +288,6 @@ def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
     assert begin(folder, PlayOptions(seed=3)).match.seed == 3
 
 
-def test_difference_of_nothing_asked() -> None:
-    assert option_difference(in_memory(options(1)).match, PlayOptions()) is None
-
-
 def test_a_lesson_is_played_like_any_game() -> None:
     """A session around a scenario: no journal, shown names, and undo behind its back."""
     scenario = LessonGame(lessons()[0])

@@ -94,14 +94,6 @@ async def test_it_is_told_only_while_the_other_copy_runs(
         assert entries(app)[0] == "continue"
 
 
-async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
-    folder_at(tmp_path).game.write_bytes(b"broken\n")
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
-        await until(lambda: takes_keys(app))
-        assert entries(app) == ["new-game", *ALWAYS]
-        assert "game.jsonl.damaged-1" in screen_of(app, TitleScreen).message
-
-
 def opened_by_play(path: Path, asked: PlayOptions) -> FuritenApp:
     """The app as ``furiten play`` opens it."""
     folder = folder_at(path)
@@ -147,15 +139,6 @@ class TestASaveThatWasSetAside:
         app.folder.release()
         assert not app.folder.game.exists()
         assert (tmp_path / name).read_bytes() == data
-
-
-@pytest.mark.nightly
-async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
-    folder_at(tmp_path).game.write_bytes(b"broken\n")
-    async with running(opened_by_play(tmp_path, PlayOptions(seed=4))) as (app, _):
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        await until(lambda: "? help" in lines_of(app)[23])
-        assert "q quit" in lines_of(app)[23]
 
 
 @pytest.mark.nightly
@@ -253,12 +236,3 @@ async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         assert entries(app) == ["new-game", *ALWAYS]
         assert says(screen_of(app, TitleScreen).message, "save.unusable")
-
-
-@pytest.mark.nightly
-async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, _):
-        await until(lambda: takes_keys(app))
-        app.simulate_key("ctrl+c")
-        await until(lambda: app.return_code is not None)
-    assert app.return_value == 130

@@ -20,10 +20,9 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
+from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
-from tui.desk.scene import LaidHand
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.widgets import Page
@@ -242,15 +241,6 @@ def test_the_own_turn_before_the_prompt_is_there() -> None:
     asked = TileExplainer(position.view, position.desk.seating, position.desk.laid)
     assert asked.first == 13
     assert all(asked.page(stop).sections for stop in asked.stops)
-
-
-def test_every_page_of_every_moment_of_a_hand_can_be_asked_for() -> None:
-    """Step by step, whoever's turn it is, with calls, kans and a riichi on the table."""
-    for made in (after_riichi(), all_melds(), four_kans(0), four_kans(1)):
-        asked = TileExplainer(made.view, Seating(LONG_NAMES, made.view.seat), LaidHand.sorted(made.view))
-        for stop in asked.stops:
-            assert asked.page(stop).sections
-            assert len(asked.marks) == len(asked.tiles)
 
 
 SCENES = ("against-a-riichi", "passing-a-win")

@@ -39,7 +39,6 @@ from tui.screens.replay.hand_lists import ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import MIN_SIZE
 
@@ -320,16 +319,6 @@ def sheet(pilot: Pilot[int]) -> ScoreSheetScreen:
     screen = pilot.app.screen
     assert isinstance(screen, ScoreSheetScreen)
     return screen
-
-
-@pytest.mark.nightly
-async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
-    async with viewed(played) as pilot:
-        assert viewer(pilot).replay.code == PositionCode(1, 0)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, GamesScreen)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, TitleScreen)
 
 
 @pytest.mark.nightly

@@ -110,31 +110,6 @@ async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size:
         await shows(app, RankingScreen)
 
 
-@pytest.mark.parametrize(
-    ("size", "words"),
-    [
-        ((79, 24), t("table.too-small", needed="80x24", present="79x24")),
-        ((43, 10), t("screen.small", needed="80x24", present="43x10")),
-        ((5, 1), "80x24"),
-        *at_night(
-            [
-                ((44, 10), t("table.too-small", needed="80x24", present="44x10")),
-                ((40, 10), t("screen.small", needed="80x24", present="40x10")),
-                ((20, 5), "Needs 80x24"),
-                ((10, 3), "80x24"),
-            ]
-        ),
-    ],
-    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
-)
-async def test_what_a_small_screen_says_is_never_cut(
-    tmp_path: Path, size: tuple[int, int], words: str
-) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, _):
-        await shows(app, TitleScreen)
-        assert [line.strip() for line in lines_of(app) if line.strip()] == [words]
-
-
 def columns(app: FuritenApp, text: str) -> list[int]:
     """Where a text begins on the lines that have it."""
     return [line.index(text) for line in lines_of(app) if text in line]
@@ -179,15 +154,6 @@ async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
             there = app.screen.query_one(Page)
             assert (*there.region.offset, *there.region.size) == page
             assert there.ground == ("felt" if page[2:] == size else "panel")
-
-
-@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((200, 60),)])])
-async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, _):
-        await until(lambda: takes_keys(app))
-        there = app.screen.query_one(Page)
-        assert there.region.size == size
-        assert there.ground == "felt"
 
 
 PAGES = ("h", "g", "question_mark")

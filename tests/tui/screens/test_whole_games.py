@@ -18,7 +18,6 @@ from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     click,
     play_on_to_the_ranking,
-    play_to_the_ranking,
     press,
     press_to,
     running,
@@ -57,24 +56,6 @@ from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.screen import KeyScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-
-
-@pytest.mark.nightly
-async def test_a_full_game_from_the_first_deal_to_the_final_ranking(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(3, "wrc", length="south"))
-    seen = await play_to_the_ranking(app)
-    events = read_events(kept_record(tmp_path))
-    assert isinstance(events[-1], EndGame)
-    assert seen.count("HandEndScreen") >= 8
-    assert seen[-1] == "RankingScreen"
-    assert app.return_value == 0
-
-
-@pytest.mark.nightly
-async def test_the_same_seed_and_keys_give_the_same_record(tmp_path: Path) -> None:
-    for turn in ("first", "second"):
-        await play_to_the_ranking(table_app(tmp_path / turn, options(12, "tenhou", length="east")))
-    assert kept_record(tmp_path / "first") == kept_record(tmp_path / "second")
 
 
 async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
