@@ -27,7 +27,6 @@ from tests.support.nightly import at_night
 from tests.support.tui.recorded_games import (
     BOTS,
     Game,
-    early,
     put_records,
     record,
     recorded_match,
@@ -136,37 +135,6 @@ def test_branch_is_kept_verified_and_resumed_and_touches_nothing_else(
 def _events(path: Path) -> list[ev.Event]:
     (game,) = read_record(path.read_bytes()).games
     return game.events()
-
-
-def test_branch_without_a_decision_leaves_nothing(tmp_path: Path) -> None:
-    archive = Archive(tmp_path)
-    (source,) = sources(record(), count=1)
-    game = open_branch(source, choice(source), archive)
-    assert len(archive.files()) == 1
-    assert game.close() is None
-    assert archive.files() == []
-
-
-def test_branch_left_in_the_middle_is_kept_unfinished(tmp_path: Path) -> None:
-    archive = Archive(tmp_path)
-    source = early()
-    game = open_branch(source, choice(source), archive)
-    play_on(game.session, decisions=1)
-    path = game.close()
-    assert path is not None
-    assert "unfinished" in path.name
-    assert not recorded_match(path).entry.over
-
-
-def test_branch_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:
-    (tmp_path / "records").write_text("a file where the folder should be", encoding="utf-8")
-    archive = Archive(tmp_path)
-    (source,) = sources(record(), count=1)
-    game = open_branch(source, choice(source), archive)
-    assert game.fault
-    assert not game.session.kept
-    play_on(game.session)
-    assert game.close() is None
 
 
 def test_index_between_decisions_means_the_next_one_else_the_last() -> None:

@@ -18,7 +18,7 @@ from engine.events import Event
 from engine.records import read_events
 from engine.view import mask
 from tests.support.ai.external_programs import is_gone, lives, program
-from tests.support.tui.pilot import lines_of, press, running, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, running, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, Keyboard, play, typing
 from tests.support.tui.positions import bare_scene, plain_turn
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
@@ -81,7 +81,7 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
             kept[:] = events
 
     session = Session(in_memory(at_table_with("first-hang", tmp_path)).match, Kept(), agreed=True)
-    Timer(0.5, session.close).start()
+    Timer(0.1, session.close).start()
     for _ in range(100):
         if session.pending is not Pending.BOTS and session.pending is not Pending.PERSON:
             break
@@ -97,29 +97,6 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
     else:
         pytest.fail("nobody left")
     assert all(map(is_gone, lives(tmp_path)))
-
-
-def test_in_plain_lines(tmp_path: Path) -> None:
-    code, said = play(tmp_path / "home", at_table_with("garbage", tmp_path / "lives"), Eager())
-    assert code == 0
-    assert said.count(t("session.lapses.garbage", name="External")) == 1
-
-
-async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
-    app = table_app(tmp_path / "home", at_table_with("always-first-garbage", tmp_path / "lives"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: takes_keys(app))
-        shown = []
-        for _ in range(40):
-            table = app.screen.query_one("GameTable")
-            shown.append(table.scene.reason)
-            if says(shown[-1], "session.lapses.garbage", name="External"):
-                break
-            await press(pilot, "enter")
-            await until(lambda: takes_keys(app))
-        assert says(shown[-1], "session.lapses.garbage", name="External")
-        await press(pilot, "left")
-        assert "External" not in app.screen.query_one("GameTable").scene.reason
 
 
 @pytest.mark.parametrize(

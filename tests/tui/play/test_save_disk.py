@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
@@ -176,7 +177,10 @@ def left_in(folder: Path) -> set[str]:
 
 @pytest.mark.usefixtures("read_only")
 async def test_a_game_from_the_title_is_played_without_a_save(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
+    async def at_once(seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    async with running(FuritenApp(folder_at(tmp_path), sleep=at_once)) as (app, pilot):
         await press(pilot, "n")
         await until(lambda: isinstance(app.screen, NewGameScreen))
         await press_to(pilot, AskScreen, "enter")

@@ -202,7 +202,7 @@ async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> N
 
 
 async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) -> None:
-    folder = left_game(tmp_path, options(7), decisions=2)
+    folder = left_game(tmp_path, options(7, speed="instant"), decisions=2)
     before = folder.game.read_bytes()
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n", "enter")

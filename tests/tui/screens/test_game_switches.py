@@ -24,11 +24,12 @@ from tui.config.actions import ActionId
 from tui.demo.scene_files import parse_scene
 from tui.demo.staged_app import Staged, folder_for, ready
 from tui.desk.desk_settings import Switch
-from tui.drawing.rows import ActionKey
+from tui.drawing.rows import ActionKey, plain
 from tui.play.pace import HESITATION, Sleep
 from tui.screens.game.game import GameScreen
 from tui.screens.panels import LogScreen
 from tui.table.widget import GameTable
+from tui.words.event_lines import HandLog, LogEntry
 
 WORDS = '[words.en]\ntitle = "A position"\nshows = "Something."\n'
 
@@ -75,12 +76,6 @@ RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"
 
 def own_events(match: Match, kind: type[ev.Event]) -> list[ev.Event]:
     return [event for event in match.events if isinstance(event, kind) and getattr(event, "actor", 0) == 0]
-
-
-def shown(screen: GameScreen) -> str:
-    table = screen.query_one(GameTable)
-    assert table.scene is not None
-    return table.scene.reason
 
 
 class TestByItself:
@@ -182,6 +177,12 @@ class TestBell:
             await strike(app, "enter")
             await until(lambda: ready(app) and not screen.desk.view.hand.is_closed and len(rung) > 1)
 
+    async def test_never_unless_it_is_chosen(self, rung: list[str]) -> None:
+        async with at_table(PINFU) as (app, _):
+            await strike(app, "enter")
+            await until(lambda: ready(app))
+            assert rung == []
+
 
 class TestLog:
     async def test_a_key_opens_it_and_closes_it(self) -> None:
@@ -195,3 +196,9 @@ class TestLog:
             await until(lambda: log.painted)
             await strike(app, "l")
             await until(lambda: app.screen is screen and screen.waiting)
+
+    def test_a_long_one_opens_at_now(self) -> None:
+        log = LogScreen([HandLog("East 1", tuple(LogEntry(f"deed {number}") for number in range(60)))])
+        assert "deed 59" in plain(log.picture(80, 24))
+        log.scroll.to(end=False)
+        assert "deed 59" not in plain(log.picture(80, 24))

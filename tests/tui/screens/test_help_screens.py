@@ -18,6 +18,7 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
+from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     click_at,
     lines_of,
@@ -69,7 +70,7 @@ from tui.words.names import Seating
 MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [(80, 24), *at_night([((100, 30),), ((120, 40),)])])
 async def test_every_key_and_every_mark_has_its_words(tmp_path: Path, size: tuple[int, int]) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
         await until(lambda: takes_keys(app))

@@ -12,7 +12,7 @@ from engine.records.annotations import LONGEST_COMMENT, Annotation
 from tests.support.tui.pilot import press, running, screen_of, settle, takes_keys, until
 from tests.support.tui.recorded_games import Game, put_records
 from tests.support.tui.sessions import folder_at
-from tests.tui.screens.test_replay_screen import GAME, viewing
+from tests.tui.screens.test_replay_screen import GAME, HAND, viewing
 from tui.archive.archive import RECORDS
 from tui.archive.game_notes import GameNotes
 from tui.database.sqlite_file import Unavailable
@@ -83,7 +83,7 @@ async def test_a_comment_of_the_record_is_shown_and_can_be_changed(tmp_path: Pat
 
 
 async def test_the_keys_of_moments_stop_at_them_too(tmp_path: Path) -> None:
-    async with viewing(tmp_path, AT) as (_, pilot, screen):
+    async with viewing(tmp_path, PositionCode(1, 20), game=HAND) as (_, pilot, screen):
         index = screen.replay.index
         screen.notes.note(index + 3, Annotation(bookmark=True))
         await press(pilot, "full_stop")

@@ -365,23 +365,3 @@ async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:
     async with app.run_test():
         play_on(screen_of(app, TitleScreen), None, told.append)
     assert says(told[0], "branch.no-decision")
-
-
-async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        source = early()
-        play_on(screen_of(app, TitleScreen), source, lambda _: None)
-        await press_to(pilot, BranchScreen, "enter")
-        assert isinstance(app.screen, BranchScreen)
-        match = app.screen.session.match
-        first = len(match.events)
-        await strike(app, key_for(app.screen))
-        await until(lambda: takes_keys(app))
-        for _ in range(3):
-            await press(pilot, "u")
-            await until(lambda: takes_keys(app))
-        again = app.screen.session.match
-        assert len(again.events) == first
-        assert again.events[1:] == match.events[1:first]
-        assert again.takebacks == 1

@@ -156,6 +156,15 @@ async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
             assert there.ground == ("felt" if page[2:] == size else "panel")
 
 
+@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((200, 60),)])])
+async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, _):
+        await until(lambda: takes_keys(app))
+        there = app.screen.query_one(Page)
+        assert there.region.size == size
+        assert there.ground == "felt"
+
+
 PAGES = ("h", "g", "question_mark")
 """Keys that open a page over the table."""
 

@@ -87,6 +87,7 @@ async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
     assert b'"end_game"' in kept_record(tmp_path)
 
 
+@pytest.mark.nightly
 async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual 8.2 fails on pieces without a style where there are no colours: all screens must have them."""
     monkeypatch.setenv("NO_COLOR", "1")
@@ -184,9 +185,9 @@ SCENES = (
     "the-deal",
     "question-waits",
     "settings",
-    "all-keys",
     *at_night(
         [
+            "all-keys",
             "why-it-is-safe",
             "a-ron",
             "the-moments-that-mattered",

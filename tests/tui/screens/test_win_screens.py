@@ -166,7 +166,7 @@ async def test_ura_dora_are_marked_in_the_hand_once_they_are_turned() -> None:
 
 
 @pytest.mark.parametrize("speed", FACTORS)
-@pytest.mark.parametrize("steps", [2, 6, 12, 20])
+@pytest.mark.parametrize("steps", [2, 20])
 async def test_no_win_takes_longer_than_two_seconds(speed: str, steps: int) -> None:
     asked: list[float] = []
 
