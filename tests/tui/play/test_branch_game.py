@@ -229,6 +229,9 @@ def test_hands_to_the_end_of_the_game_are_paired() -> None:
     session = Session(branch_match(source, choice(source, ends="game"), seed=3))
     play_on(session)
     comparison = compare_branch(TENHOU, record(), session.match)
+    told = [type(each)() if isinstance(each, ev.EndKyoku | ev.EndGame) else each for each in record()]
+    paid = compare_branch(TENHOU, told, session.match)
+    assert paid.hands == comparison.hands, "payments tell the points where the ends do not"
     recorded = timeline(TENHOU, record()).hands[source.point.hand.number - 1 :]
     played = timeline(TENHOU, session.match.events).hands
     assert len(comparison.hands) == max(len(recorded), len(played))

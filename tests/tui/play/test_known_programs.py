@@ -17,13 +17,12 @@ from ai.bots.registry import make_bot
 from engine.events import StartGame
 from engine.records import read_events, write_events
 from engine.rules import TENHOU
-from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, staged, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.recorded_games import record
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down, take_up
 from tui.cli import execute
 from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged, folder_for
 from tui.i18n import t
 from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
@@ -431,15 +430,13 @@ async def test_a_long_command_is_shown_whole(tmp_path: Path) -> None:
 
 async def test_a_scene_starts_no_program(started: list[object]) -> None:
     scene = scene_of("a-save-from-elsewhere")
-    with folder_for(scene) as folder:
-        async with running(Staged(scene, folder)) as (app, _):
-            await app.play(scene.steps)
-            assert screen_of(app, ProgramsScreen).programs[0].startswith("sh -c 'curl")
-            await app.press_key("down")
-            await app.press_key("enter")
-            await app.settle()
-            assert isinstance(app.screen, TitleScreen)
-        app.close()
+    async with staged(scene) as app:
+        await app.play(scene.steps)
+        assert screen_of(app, ProgramsScreen).programs[0].startswith("sh -c 'curl")
+        await app.press_key("down")
+        await app.press_key("enter")
+        await app.settle()
+        assert isinstance(app.screen, TitleScreen)
     assert started == []
 
 

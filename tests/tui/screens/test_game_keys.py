@@ -105,21 +105,6 @@ async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> N
         assert moves(app) == before, "a key from before the prompt has answered it"
 
 
-async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, _):
-        await until(lambda: takes_keys(app))
-        screen = screen_of(app, GameScreen)
-        late = events.Key("enter", None)
-        screen.ignore_keys_until_painted()
-        await until(lambda: screen.painted)
-        before = moves(app)
-        screen.on_key(late)
-        assert screen.waiting
-        screen.on_key(events.Key("enter", None))
-        assert not screen.waiting
-        await until(lambda: moves(app) > before)
-
-
 async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
@@ -302,20 +287,6 @@ async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
         await pilot.resize_terminal(80, 24)
         await until(lambda: "80x24" not in lines_of(app)[9])
         await strike(app, "enter")
-        await until(lambda: moves(app) > before)
-
-
-async def test_the_mouse_discards(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        screen = screen_of(app, GameScreen)
-        before = moves(app)
-        place = make_scene(screen.desk).cursor
-        assert place is not None
-        await click_at(pilot, "#zone-hand", offset=(3, 2))
-        assert make_scene(screen.desk).cursor == 0
-        assert moves(app) == before
-        await click_at(pilot, "#zone-hand", offset=(3, 2))
         await until(lambda: moves(app) > before)
 
 

@@ -17,15 +17,17 @@ from tests.support.tui.pilot import (
     click,
     place_of,
     screen_of,
+    staged,
     strike,
     until,
 )
 from tui.config.actions import ActionId
 from tui.demo.scene_files import parse_scene
-from tui.demo.staged_app import Staged, folder_for, ready
+from tui.demo.staged_app import Staged, ready
 from tui.desk.desk_settings import Switch
 from tui.drawing.rows import ActionKey, plain
 from tui.play.pace import HESITATION, Sleep
+from tui.play.play_options import Speed
 from tui.screens.game.game import GameScreen
 from tui.screens.panels import LogScreen
 from tui.table.widget import GameTable
@@ -52,16 +54,10 @@ async def at_table(
     chosen = ", ".join(f'{name} = "{value}"' for name, value in (settings or {}).items())
     head = f'opens = "table"\nopening = "{opening}"\norders = "{orders}"\nsettings = {{ {chosen} }}\n'
     scene = parse_scene("01-position.toml", f"{head}[setting]\n{setting}\n{WORDS}")
-    with folder_for(scene) as folder:
-        app = Staged(scene, folder, sleep=sleep)
-        if sleep is asyncio.sleep:
-            app.pace.speed = "instant"
-        try:
-            async with app.run_test(size=size):
-                await until(lambda: ready(app) if waits else bool(_tables(app)))
-                yield app, _tables(app)[0]
-        finally:
-            app.close()
+    speed: Speed = "instant" if sleep is asyncio.sleep else "normal"
+    async with staged(scene, speed=speed, size=size, sleep=sleep) as app:
+        await until(lambda: ready(app) if waits else bool(_tables(app)))
+        yield app, _tables(app)[0]
 
 
 def _tables(app: Staged) -> list[GameScreen]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -20,22 +18,21 @@ from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
-    click_at,
     lines_of,
     press,
     running,
     screen_of,
+    staged,
     table_app,
     takes_keys,
     until,
 )
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS, BY_ID
-from tui.config.settings import Coach, Settings, SettingsFile
+from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged, folder_for
+from tui.demo.staged_app import Staged
 from tui.drawing.rows import plain
-from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.practice.practice_session import KindResult
 from tui.practice.question_selection import STORM
@@ -51,7 +48,6 @@ from tui.screens.game.table_rules_screens import TableErrorsScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
 from tui.screens.page import PageScreen, PanelScreen
-from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.settings_pages import SettingsScreen
@@ -151,21 +147,6 @@ async def check(app: FuritenApp) -> None:
             assert names_help(text), f"{type(screen).__name__} at {width}x{height}:\n{text}"
 
 
-@asynccontextmanager
-async def staged(name: str, keys: dict[str, tuple[str, ...]] | None = None) -> AsyncIterator[Staged]:
-    """A scene at 80x24, at its beginning."""
-    scene = scene_of(name)
-    with folder_for(scene) as folder:
-        if keys:
-            SettingsFile(folder).change(Settings(keys=keys))
-        app = Staged(scene, folder)
-        app.pace.speed = "instant"
-        async with app.run_test(size=(80, 24)):
-            await app.settle()
-            yield app
-        app.close()
-
-
 async def walk(app: Staged, keys: str) -> None:
     """Press the keys one after the other, and look at every screen on the way."""
     await app.settle()
@@ -202,7 +183,7 @@ WALKS = (
 
 async def test_around_the_title_and_at_a_table() -> None:
     for name, keys in (("title", "s escape n ?"), ("a-ruling", "o enter")):
-        async with staged(name) as app:
+        async with staged(scene_of(name)) as app:
             await walk(app, keys)
 
 
@@ -213,7 +194,7 @@ SHOWN_ELSEWHERE = {TwiceScreen, OtherChoiceScreen}
 @pytest.mark.nightly
 async def test_on_every_screen() -> None:
     for name, keys in WALKS:
-        async with staged(name) as app:
+        async with staged(scene_of(name)) as app:
             await walk(app, keys)
             for screen in beside(app, name):
                 await app.push_screen(screen)
@@ -252,10 +233,12 @@ def every_screen() -> set[type]:
 
 
 async def test_whatever_key_it_is() -> None:
-    async with staged("riichi", {"help": ("f1",), "palette": ()}) as app:
+    async with staged(scene_of("riichi")) as app:
+        app.change_settings(Settings(keys={"help": ("f1",), "palette": ()}))
         await walk(app, "f1 x h escape s escape")
         assert isinstance(app.screen, GameScreen)
-    async with staged("title", {"help": ("circumflex_accent",)}) as app:
+    async with staged(scene_of("title")) as app:
+        app.change_settings(Settings(keys={"help": ("circumflex_accent",)}))
         await walk(app, "n escape ^")
         assert isinstance(app.screen, HelpScreen)
 
@@ -302,16 +285,6 @@ async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
         assert isinstance(app.screen, TitleScreen)
 
 
-async def test_with_the_mouse(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press(pilot, "colon")
-        await until(lambda: takes_keys(app))
-        lines = shown(app).splitlines()
-        row = next(number for number, line in enumerate(lines) if "glossary" in line)
-        await click_at(pilot, Page, offset=(lines[row].index("glossary"), row))
-        assert await until(lambda: isinstance(app.screen, GlossaryScreen))
-
-
 async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> None:
     async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
         await until(lambda: takes_keys(app))
@@ -324,22 +297,6 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
         assert "cancel" in offered(app)
         await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
         await until(lambda: game.desk.view.me.riichi)
-    app.close()
-
-
-@pytest.mark.nightly
-async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(coach=Coach.ON))
-    async with running(Staged(scene_of("the-coach"), tmp_path)) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        game = screen_of(app, GameScreen)
-        await press(pilot, "left")
-        before = len(game.session.match.events)
-        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
-        await until(lambda: game.desk.warned and app.screen is game)
-        assert len(game.session.match.events) == before
-        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
-        await until(lambda: len(game.session.match.events) > before)
     app.close()
 
 

@@ -201,28 +201,6 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
 # -- over a game -------------------------------------------------------------------------------------
 
 
-async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
-    """What happens when Enter answers a few decisions, each perhaps after looking at the panel."""
-    async with running(table_app(path, options(5, "tenhou"))) as (app, pilot):
-        for _ in range(3):
-            if asking:
-                await press(pilot, "h", "right", "left", "pagedown", "h")
-            await press(pilot, "enter")
-        await until(lambda: takes_keys(app))
-        game = app.session
-        assert game is not None
-        events = list(map(str, game.match.events))
-    app.folder.release()
-    return events
-
-
-@pytest.mark.nightly
-async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
-    asked = await events_of_a_game(tmp_path / "asked", asking=True)
-    assert len(asked) > 12
-    assert asked == await events_of_a_game(tmp_path / "not", asking=False)
-
-
 @pytest.mark.nightly
 async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(5, "tenhou"))) as (app, pilot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 import sys
 import xml.etree.ElementTree as ET
@@ -25,7 +26,7 @@ from tests.support.tui.recorded_games import Game, index, play, unpack
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
 from tui.cli import execute
-from tui.config.actions import ActionId, Place, actions_at
+from tui.config.actions import Place, actions_at
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
@@ -95,6 +96,15 @@ async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: P
         assert replay.index in replay.stops(StopKind.HAND)
         assert screen._table.scene is not None
         assert t("replay.title", hand="", code=replay.code).strip() in screen._table.scene.header[0]
+
+
+async def test_a_key_that_has_been_held_down_runs_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.screen.PAUSE", math.inf)
+    async with viewing(tmp_path) as (app, pilot, screen):
+        app.key_repeat.key = "right"
+        assert app.key_repeat.since < 0
+        await press(pilot, "right")
+        assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[1]
 
 
 async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
@@ -278,12 +288,6 @@ def test_bad_input_is_one_line(
         assert len(said.strip().splitlines()) == 1
 
 
-def test_every_action_of_the_viewer_has_a_key() -> None:
-    here = {action.id for action in actions_at(Place.REPLAY)}
-    assert here >= {ActionId.AUTOPLAY, ActionId.NEXT_SEAT, ActionId.OPEN_HANDS, ActionId.WALL, ActionId.JUMP}
-    assert all(action.keys for action in actions_at(Place.REPLAY))
-
-
 EAST = Game(seed=7, day=2, rules="tenhou", length="east", bots=("hayai", "hayai", "hayai"), player=caller)
 
 
@@ -366,20 +370,6 @@ async def test_the_sheet_goes_to_a_hand(played: Path) -> None:
 def viewer_hands(home: Path) -> tuple[object, ...]:
     (record,) = (home / RECORDS).iterdir()
     return open_replay(record).line.hands
-
-
-@pytest.mark.parametrize("size", [MIN_SIZE, *at_night([((120, 40),), ((200, 60),)])])
-async def test_each_hand_has_a_line_with_its_points(played: Path, size: tuple[int, int]) -> None:
-    async with viewed(played, size) as pilot:
-        await press(pilot, "p")
-        shown = plain(sheet(pilot).drawn(*size)).splitlines()
-        for number, line in enumerate(sheet(pilot).sheet):
-            assert line.changes is not None
-            assert line.after is not None
-            texts = [str(points) for points in line.after] + [f"{by:+}" for by in line.changes if by]
-            rows = [row for row in shown if all(text in row.split() for text in texts)]
-            assert rows or number >= 7, "the sheet scrolls"
-        assert {len(row) for row in plain(sheet(pilot).drawn(*size)).splitlines()} == {size[0]}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another shell")

@@ -20,13 +20,13 @@ from tests.support.tui.pilot import (
     press,
     running,
     screen_of,
+    staged,
     table_app,
     takes_keys,
     until,
 )
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, t, width
@@ -206,33 +206,28 @@ def shown(screen: PaymentTableScreen) -> list[str]:
 
 @pytest.mark.parametrize(("name", "key"), [("riichi", "="), *at_night([("title", "="), ("practice", ":")])])
 async def test_it_opens_on_every_screen_and_closes_by_the_same_key(name: str, key: str) -> None:
-    scene = scene_of(name)
-    with folder_for(scene) as folder:
-        app = Staged(scene, folder)
-        app.pace.speed = "instant"
-        async with app.run_test(size=(80, 24)):
-            await app.settle()
-            below = app.screen
-            if key == ":":
-                app.push_screen(PaymentTableScreen(TENHOU))
-            else:
-                await app.press_key("equals_sign")
-            await until(lambda: isinstance(app.screen, PaymentTableScreen))
-            screen = app.screen
-            assert isinstance(screen, PaymentTableScreen)
-            assert screen.rules == (TENHOU if key == ":" else WRC)
-            for line in sheet_lines(screen.rules):
-                assert line.text.strip() in shown(screen)
-            seen = []
-            for _ in PRESETS:
-                seen.append(screen.rules.name)
-                await app.press_key("right")
-                await app.settle()
-            assert sorted(seen) == sorted(PRESETS)
-            assert screen.rules.name == seen[0]
+    async with staged(scene_of(name)) as app:
+        await app.settle()
+        below = app.screen
+        if key == ":":
+            app.push_screen(PaymentTableScreen(TENHOU))
+        else:
             await app.press_key("equals_sign")
-            await until(lambda: app.screen is below)
-        app.close()
+        await until(lambda: isinstance(app.screen, PaymentTableScreen))
+        screen = app.screen
+        assert isinstance(screen, PaymentTableScreen)
+        assert screen.rules == (TENHOU if key == ":" else WRC)
+        for line in sheet_lines(screen.rules):
+            assert line.text.strip() in shown(screen)
+        seen = []
+        for _ in PRESETS:
+            seen.append(screen.rules.name)
+            await app.press_key("right")
+            await app.settle()
+        assert sorted(seen) == sorted(PRESETS)
+        assert screen.rules.name == seen[0]
+        await app.press_key("equals_sign")
+        await until(lambda: app.screen is below)
 
 
 @pytest.fixture(params=["en", "ja"])
@@ -259,25 +254,21 @@ def test_every_line_fits_80_columns_and_shows_every_payment(name: str) -> None:
 
 async def test_the_rules_of_the_game_are_listed_over_it_and_the_same_key_closes_them() -> None:
     scene = scene_of("riichi")
-    with folder_for(scene) as folder:
-        app = Staged(scene, folder)
-        app.pace.speed = "instant"
-        async with app.run_test(size=(80, 24)):
-            await app.settle()
-            below = app.screen
-            await app.press_key("asterisk")
-            await until(lambda: isinstance(app.screen, RulesScreen))
-            screen = app.screen
-            assert isinstance(screen, RulesScreen)
-            assert screen.rules == scene.ruleset
-            for at, name in enumerate(RULE_FIELDS):
-                screen.go_to(at)
-                rows = plain(screen.drawn(92, 60)).splitlines()
-                (listed,) = (row for row in rows if row.strip().startswith(screen.look.glyphs.pointer))
-                assert name in listed
-                told = " ".join(row.partition("│")[2].strip() for row in rows)
-                for rules in (screen.rules, *PRESETS.values()):
-                    assert rule_value(getattr(rules, name)) in " ".join(told.split())
-            await app.press_key("asterisk")
-            await until(lambda: app.screen is below)
-        app.close()
+    async with staged(scene) as app:
+        await app.settle()
+        below = app.screen
+        await app.press_key("asterisk")
+        await until(lambda: isinstance(app.screen, RulesScreen))
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.rules == scene.ruleset
+        for at, name in enumerate(RULE_FIELDS):
+            screen.go_to(at)
+            rows = plain(screen.drawn(92, 60)).splitlines()
+            (listed,) = (row for row in rows if row.strip().startswith(screen.look.glyphs.pointer))
+            assert name in listed
+            told = " ".join(row.partition("│")[2].strip() for row in rows)
+            for rules in (screen.rules, *PRESETS.values()):
+                assert rule_value(getattr(rules, name)) in " ".join(told.split())
+        await app.press_key("asterisk")
+        await until(lambda: app.screen is below)

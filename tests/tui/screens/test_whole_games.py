@@ -23,6 +23,7 @@ from tests.support.tui.pilot import (
     running,
     screen_of,
     settle,
+    staged,
     table_app,
     takes_keys,
     until,
@@ -33,7 +34,7 @@ from tools.monkey.swing import Broken, all_screens, swing, swing_through
 from tui.archive.archive import RECORDS
 from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, actions_at
 from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged, folder_for
+from tui.demo.staged_app import Staged
 from tui.desk.choice import Mode
 from tui.drawing.rows import (
     ActionKey,
@@ -222,36 +223,34 @@ async def _at_once(seconds: float) -> None:
 @pytest.mark.parametrize("name", SCENES)
 async def test_everything_has_a_place_to_click(name: str) -> None:
     scene = scene_of(name)
-    with folder_for(scene, {"motion": "off"}) as folder:
-        async with running(Staged(scene, folder, sleep=_at_once)) as (app, _):
-            await app.play(scene.steps)
-            screen = app.screen
-            assert isinstance(screen, KeyScreen)
-            places = clickable(screen)
-            moves = {
-                ActionKey(action.id) for action in actions_at(screen.place) if action.sort is ActionSort.MOVES
-            }
-            assert not moves or THINGS & set(map(type, places)) or moves & places
+    async with staged(scene, {"motion": "off"}, speed="normal", sleep=_at_once) as app:
+        await app.play(scene.steps)
+        screen = app.screen
+        assert isinstance(screen, KeyScreen)
+        places = clickable(screen)
+        moves = {
+            ActionKey(action.id) for action in actions_at(screen.place) if action.sort is ActionSort.MOVES
+        }
+        assert not moves or THINGS & set(map(type, places)) or moves & places
 
-            click_right(app)
-            await until(lambda: isinstance(app.screen, PaletteScreen) and takes_keys(app))
-            palette = app.screen
-            assert isinstance(palette, PaletteScreen)
-            assert palette.found == list(screen.offers())
-            offered = clickable(palette)
-            listed = {meta for meta in offered if isinstance(meta, EntryAt)}
-            assert listed <= set(map(EntryAt, range(palette.count)))
-            assert ActionKey(ActionId.CANCEL) in offered
-            assert PageTurn(1) in offered or len(listed) == len(palette.found)
-            click_right(app)
-            await settle(app)
-            assert app.screen is palette, "one is enough"
-            if isinstance(screen, GlossaryScreen):
-                assert BY_ID[ActionId.GLOSSARY] not in palette.found, "it is open already"
-            else:
-                palette.click(EntryAt(palette.found.index(BY_ID[ActionId.GLOSSARY])))
-                await until(lambda: isinstance(app.screen, GlossaryScreen))
-        app.close()
+        click_right(app)
+        await until(lambda: isinstance(app.screen, PaletteScreen) and takes_keys(app))
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        assert palette.found == list(screen.offers())
+        offered = clickable(palette)
+        listed = {meta for meta in offered if isinstance(meta, EntryAt)}
+        assert listed <= set(map(EntryAt, range(palette.count)))
+        assert ActionKey(ActionId.CANCEL) in offered
+        assert PageTurn(1) in offered or len(listed) == len(palette.found)
+        click_right(app)
+        await settle(app)
+        assert app.screen is palette, "one is enough"
+        if isinstance(screen, GlossaryScreen):
+            assert BY_ID[ActionId.GLOSSARY] not in palette.found, "it is open already"
+        else:
+            palette.click(EntryAt(palette.found.index(BY_ID[ActionId.GLOSSARY])))
+            await until(lambda: isinstance(app.screen, GlossaryScreen))
 
 
 INPUTS = 350
