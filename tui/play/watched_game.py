@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import SystemRandom
 from threading import Lock
-
-from msgspec.structs import replace
 
 from ai.bot import BotClosed
 from ai.bots.registry import check_bot, make_bot
@@ -14,11 +11,10 @@ from ai.mjai.command import display_name
 from ai.play import Players, PublicFault
 from engine.events import Event
 from engine.match import Match
-from engine.own_rules import ruleset
 from tui.archive.archive import Archive
 from tui.play.play_options import PlayOptions
 from tui.play.save import NewRecord
-from tui.play.session import DEFAULT_RULES, SEEDS, BotFailures
+from tui.play.session import BotFailures, rules_and_seed
 from tui.words.names import Seating
 
 WATCHED_BOTS = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
@@ -45,13 +41,10 @@ class WatchedGame:
     @classmethod
     def of(cls, options: PlayOptions, archive: Archive, time: str | None = None) -> WatchedGame:
         """A new game with these options and the defaults; raises UnknownRuleset, UnknownBot."""
-        rules = ruleset(options.rules or DEFAULT_RULES)
-        if options.length is not None:
-            rules = replace(rules, length=options.length)
+        rules, seed = rules_and_seed(options)
         bots = options.bots or WATCHED_BOTS
         for bot in bots:
             check_bot(bot)
-        seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
         return cls(Match(rules, seed, bots, time=time), archive)
 
     @property

@@ -157,9 +157,13 @@ class MenuPage(ListPage[Result]):
         more = middle((words(told, Ink.ACTING),), width) if told else ()
         return (*rows[first : first + shown], *more)
 
+    def has(self, id: str) -> bool:
+        """Whether there is an entry of that id."""
+        return any(entry.id == id for entry in self.entries)
+
     def take(self, id: str) -> None:
         """Put the cursor on the entry of that id and take it, if the menu has it."""
-        if any(entry.id == id for entry in self.entries):
+        if self.has(id):
             self.select(id)
             self.on_row(self.at)
 

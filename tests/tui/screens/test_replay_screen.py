@@ -101,8 +101,7 @@ async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: P
 async def test_a_key_that_has_been_held_down_runs_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.screen.PAUSE", math.inf)
     async with viewing(tmp_path) as (app, pilot, screen):
-        app.key_repeat.key = "right"
-        assert app.key_repeat.since < 0
+        app.key_repeat.record("right", 0.0)
         await press(pilot, "right")
         assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[1]
 
