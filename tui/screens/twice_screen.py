@@ -39,7 +39,6 @@ from tui.screens.page import (
 )
 from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import ChoosingScreen
-from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
 from tui.tiles import Ink
@@ -171,7 +170,7 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         return action.id != ActionId.PICTURE or self.twice.same is not None
 
     def _save(self) -> None:
-        """Save both tables as an animated SVG in the current folder, else in the data folder."""
+        """Save both tables as an animated SVG."""
         if self.twice.same is not None and not self._saves:
             self._saves = True
             self.tell(t("twice.saving"))
@@ -179,14 +178,7 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
 
     async def _written(self) -> None:
         drawn = (self.twice.snapshot(), self.told_place, self.look, self.palette)
-        folders = (*current_folder(), self.game_app.home)
-        try:
-            svg = await asyncio.to_thread(twice_svg, *drawn)
-            path = save_new(svg, self.stem, ".svg", folders)
-        except OSError as error:
-            self.tell(t("picture.failed", reason=os_error_text(error)))
-        else:
-            self.tell(t("picture.saved", path=home_path(path)))
+        self.save_picture(await asyncio.to_thread(twice_svg, *drawn), self.stem)
         self._saves = False
 
     # -- the picture ---------------------------------------------------------------------------------

@@ -432,7 +432,7 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device", "picture.svg")
 
-    monkeypatch.setattr("tui.screens.replay.viewer.save_new", full)
+    monkeypatch.setattr("tui.screens.autoplay.save_new", full)
     async with viewed(played) as pilot:
         await press(pilot, "x")
         reason = "picture.svg: No space left on device"

@@ -320,19 +320,6 @@ async def test_another_key_saves_both_as_an_animated_picture(
         assert saved.read_text(encoding="utf-8") == f"{PLACE}: 2"
 
 
-async def test_a_picture_that_cannot_be_saved_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(twice_screen, "twice_svg", lambda *_: "")
-    monkeypatch.setattr(twice_screen, "save_new", full)
-    async with showing(tmp_path, prepared(), motion=Motion.OFF) as (_, pilot, screen):
-        await press(pilot, "x")
-        await until(lambda: says(screen.notice, "picture.failed"))
-
-
 @pytest.mark.parametrize(("at", "size"), with_each(["middle", "end"], ((80, 24), (120, 40), (170, 50))))
 def test_how_it_looks(snap_compare: SnapCompare, tmp_path: Path, at: str, size: tuple[int, int]) -> None:
     twice: Prepared = prepared()

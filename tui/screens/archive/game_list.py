@@ -29,6 +29,8 @@ from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells
 from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
+from tui.screens.archive.statistics_pages import GAME_GAP as GAP
+from tui.screens.archive.statistics_pages import PLACE, POINTER, RULES, TIME_FROM, date_width
 from tui.screens.dialogs import notice
 from tui.screens.page import (
     MARGIN,
@@ -46,13 +48,8 @@ from tui.screens.page import (
 from tui.system.files import current_folder, os_error_text, save_new
 from tui.tiles import Ink
 
-DAY, TIME = 10, 6
-RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6
-"""Widths of columns; the time only where there is room."""
-TIME_FROM = 90
-"""Width from which there is room for the time."""
-GAP = 2
-POINTER = 2
+LENGTH, POINTS = 6, 6
+"""Widths of columns; the others are those of the statistics."""
 NOTED = "*"
 """Before a game with comments or bookmarks."""
 AROUND = 8
@@ -380,15 +377,11 @@ def _ink(counts: bool) -> Ink:
 
 
 def _others(width: int) -> int:
-    return POINTER + 1 + _day(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
-
-
-def _day(width: int) -> int:
-    return DAY + (TIME if width >= TIME_FROM else 0) + GAP
+    return POINTER + 1 + date_width(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
 
 
 def _heads(width: int) -> Row:
-    columns = {"date": _day(width), "rules": RULES + GAP, "length": LENGTH + GAP, "place": PLACE + GAP}
+    columns = {"date": date_width(width), "rules": RULES + GAP, "length": LENGTH + GAP, "place": PLACE + GAP}
     row = "".join(ljust(t(f"games.heads.{name}"), size) for name, size in columns.items())
     row += rjust(t("games.heads.points"), POINTS) + " " * GAP + t("games.heads.opponents")
     return words(" " * (POINTER + 1) + shortened(row, width - POINTER - 1), Ink.MUTED)

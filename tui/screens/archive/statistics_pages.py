@@ -215,7 +215,7 @@ GAME_GAP = 2
 
 def game_heads(number: str, width: int) -> Row:
     """The names of the columns; ``number`` is that of the last before the opponents."""
-    sizes = {"date": _date(width), "rules": RULES + GAME_GAP, "place": PLACE + GAME_GAP}
+    sizes = {"date": date_width(width), "rules": RULES + GAME_GAP, "place": PLACE + GAME_GAP}
     row = " " * (POINTER + 1) + "".join(ljust(t(f"games.heads.{name}"), size) for name, size in sizes.items())
     row += rjust(t("games.heads.points"), POINTS) + rjust(
         shortened(number, GAME_NUMBER), GAME_NUMBER + GAME_GAP
@@ -228,10 +228,10 @@ def game_line(page: ListPage[None], game: CountedGame, number: str, at: int, wid
     meta, told = EntryAt(at), entry_words(game.entry, page.game_app.zone)
     day = f"{told.day} {told.time}" if width >= TIME_FROM else told.day
     rest = max(
-        width - POINTER - 1 - _date(width) - RULES - PLACE - POINTS - GAME_NUMBER - 3 * GAME_GAP - 2, 0
+        width - POINTER - 1 - date_width(width) - RULES - PLACE - POINTS - GAME_NUMBER - 3 * GAME_GAP - 2, 0
     )
     columns = (
-        (" " + ljust(day, _date(width)), Ink.NAME),
+        (" " + ljust(day, date_width(width)), Ink.NAME),
         (ljust(shortened(told.rules, RULES), RULES + GAME_GAP), Ink.TEXT),
         (ljust(told.place, PLACE + GAME_GAP), Ink.POINTS if game.place == 1 else Ink.TEXT),
         (rjust(told.points, POINTS), Ink.TEXT),
@@ -251,7 +251,7 @@ def game_details(game: CountedGame, zone: tzinfo | None, width: int) -> Row:
     return words(found, Ink.MUTED)
 
 
-def _date(width: int) -> int:
+def date_width(width: int) -> int:
     """The width of the date, with the gap behind it."""
     return DATE + (TIME if width >= TIME_FROM else 0) + GAME_GAP
 
