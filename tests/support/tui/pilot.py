@@ -26,8 +26,10 @@ from tui.drawing.widgets import ClickArea
 from tui.play.pace import Sleep
 from tui.play.play_options import PlayOptions, Speed
 from tui.play.start_game import open_for_play
+from tui.replay.replay_state import Replay
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 
@@ -145,6 +147,17 @@ async def staged(
                 yield app
         finally:
             app.close()
+
+
+@asynccontextmanager
+async def viewing(
+    path: Path, replay: Replay, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[FuritenApp, Pilot[int], ReplayScreen]]:
+    """The viewer of a replay."""
+    app = FuritenApp(folder_at(path), opens=lambda app: app.show_replay(replay))
+    async with running(app, size) as (_, pilot):
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        yield app, pilot, screen_of(app, ReplayScreen)
 
 
 def table_app(path: Path, asked: PlayOptions) -> FuritenApp:

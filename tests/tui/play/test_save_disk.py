@@ -44,14 +44,6 @@ def test_the_folder_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert data_folder().name == "furiten"
 
 
-def test_the_first_line_names_everything_the_game_comes_from(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    sit_down(folder, options(7, "tenhou", length="east"))
-    first = folder.game.read_bytes().splitlines()[0]
-    for part in (b'"format":1', b'"rules":"tenhou"', b'"length":"east"', b'"seed":7', b'"you"'):
-        assert part in first
-
-
 def test_what_a_step_returns_is_in_the_file(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     session = sit_down(folder, options(7))

@@ -545,12 +545,6 @@ def test_the_record_says_that_it_is_allowed_and_how_often_it_was_done(tmp_path: 
     assert execute(["verify", str(path)]) == 0
 
 
-def test_a_record_without_it_is_as_before(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    sit_down(folder, options(6))
-    assert b"takebacks" not in folder.game.read_bytes()
-
-
 def test_a_count_that_is_none_is_no_record(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     sit_down(folder, undoable(6))

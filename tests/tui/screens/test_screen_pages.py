@@ -190,15 +190,6 @@ async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path
             await press(pilot, "escape")
 
 
-async def test_the_table_shows_again_when_it_is_asked_for(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7)), (120, 40)) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        before = painted_rows(app)
-        await press(pilot, "l", "escape")
-        await until(lambda: takes_keys(app))
-        assert painted_rows(app) == before
-
-
 def shown(screen: PaymentTableScreen) -> list[str]:
     """The rows of the page where there is room for all of them."""
     return [line.strip() for line in plain(screen.drawn(100, 60)).splitlines()]

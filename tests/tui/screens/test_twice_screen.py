@@ -30,6 +30,7 @@ from tests.support.tui.pilot import (
     strike,
     takes_keys,
     until,
+    viewing,
 )
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
@@ -43,7 +44,6 @@ from tui.replay.replay_state import Replay
 from tui.screens import twice_screen
 from tui.screens.game.result_screens import MomentsScreen
 from tui.screens.replay.moment_list import MomentListScreen
-from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
@@ -59,14 +59,11 @@ def _few_deals_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(twice_screen, "processors", lambda: 1)
 
 
-@asynccontextmanager
-async def viewing(tmp_path: Path, at: int) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], ReplayScreen]]:
+def replay_at(index: int) -> Replay:
+    """The short game at that position."""
     replay = Replay(game(), SEAT)
-    replay.go_to(at)
-    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
-        yield app, pilot, screen_of(app, ReplayScreen)
+    replay.go_to(index)
+    return replay
 
 
 @asynccontextmanager
@@ -100,7 +97,7 @@ def late() -> int:
 
 async def test_one_key_from_a_moment_plays_it_twice(tmp_path: Path) -> None:
     index, better = late_moment()
-    async with viewing(tmp_path, index - 1) as (app, pilot, viewer):
+    async with viewing(tmp_path, replay_at(index - 1)) as (app, pilot, viewer):
         await press(pilot, "full_stop")
         await until(lambda: viewer.replay.index == index and takes_keys(app))
         scene = viewer.query_one(GameTable).scene
@@ -120,7 +117,7 @@ async def test_one_key_from_a_moment_plays_it_twice(tmp_path: Path) -> None:
 
 async def test_one_key_in_the_list_of_moments_does_the_same(tmp_path: Path) -> None:
     index, _ = late_moment()
-    async with viewing(tmp_path, index) as (_, pilot, viewer):
+    async with viewing(tmp_path, replay_at(index)) as (_, pilot, viewer):
         screen = await press_to(pilot, MomentListScreen, "m")
         listed = [line.moment for line in screen.lines]
         screen.go_to(listed.index(None))
@@ -134,7 +131,7 @@ async def test_one_key_in_the_list_of_moments_does_the_same(tmp_path: Path) -> N
 
 
 async def test_at_any_other_decision_the_player_chooses_what_else(tmp_path: Path) -> None:
-    async with viewing(tmp_path, late()) as (app, pilot, viewer):
+    async with viewing(tmp_path, replay_at(late())) as (app, pilot, viewer):
         choosing = await press_to(pilot, OtherChoiceScreen, "i")
         assert choosing.desk.choice is not None
         assert not any(
@@ -179,7 +176,7 @@ async def test_after_a_hand_one_key_at_a_moment_does_the_same(tmp_path: Path) ->
 
 async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
     start = next(place for place, event in enumerate(game().events) if isinstance(event, ev.StartKyoku))
-    async with viewing(tmp_path, start) as (app, pilot, viewer):
+    async with viewing(tmp_path, replay_at(start)) as (app, pilot, viewer):
         await press(pilot, "i")
         assert app.screen is viewer
         assert viewer.notice == t("twice.not.no-decision")
