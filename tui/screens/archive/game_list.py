@@ -29,8 +29,14 @@ from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells
 from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
-from tui.screens.archive.statistics_pages import GAME_GAP as GAP
-from tui.screens.archive.statistics_pages import PLACE, POINTER, RULES, TIME_FROM, date_width
+from tui.screens.archive.statistics_pages import (
+    GAME_GAP,
+    PLACE,
+    POINTER,
+    RULES,
+    TIME_FROM,
+    date_width,
+)
 from tui.screens.dialogs import notice
 from tui.screens.page import (
     MARGIN,
@@ -308,10 +314,10 @@ class GamesScreen(ArchivePage[ReadGames]):
         counts = game.over and not game.branch
         yield NOTED if self.read and game.path in self.read.notes else " ", Ink.ACTING
         yield f"{told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
-        yield ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT
-        yield ljust(told.length, LENGTH + GAP), Ink.TEXT
-        yield ljust(told.place, PLACE + GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
-        yield rjust(told.points, POINTS) + " " * GAP, _ink(counts)
+        yield ljust(shortened(told.rules, RULES), RULES + GAME_GAP), Ink.TEXT
+        yield ljust(told.length, LENGTH + GAME_GAP), Ink.TEXT
+        yield ljust(told.place, PLACE + GAME_GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
+        yield rjust(told.points, POINTS) + " " * GAME_GAP, _ink(counts)
         room = width - _others(width)
         others = told.opponents if cells(told.opponents) <= room else told.brief
         yield ljust(shortened(others, room), room), Ink.MUTED
@@ -377,11 +383,16 @@ def _ink(counts: bool) -> Ink:
 
 
 def _others(width: int) -> int:
-    return POINTER + 1 + date_width(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
+    return POINTER + 1 + date_width(width) + sum(size + GAME_GAP for size in (RULES, LENGTH, PLACE, POINTS))
 
 
 def _heads(width: int) -> Row:
-    columns = {"date": date_width(width), "rules": RULES + GAP, "length": LENGTH + GAP, "place": PLACE + GAP}
+    columns = {
+        "date": date_width(width),
+        "rules": RULES + GAME_GAP,
+        "length": LENGTH + GAME_GAP,
+        "place": PLACE + GAME_GAP,
+    }
     row = "".join(ljust(t(f"games.heads.{name}"), size) for name, size in columns.items())
-    row += rjust(t("games.heads.points"), POINTS) + " " * GAP + t("games.heads.opponents")
+    row += rjust(t("games.heads.points"), POINTS) + " " * GAME_GAP + t("games.heads.opponents")
     return words(" " * (POINTER + 1) + shortened(row, width - POINTER - 1), Ink.MUTED)
