@@ -86,8 +86,8 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     assert game.close() is None
 
 
-@pytest.fixture(autouse=True)
-def _quick_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def quick_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to look on."""
     monkeypatch.setattr(autoplay, "SPEEDS", (0.001,) * 5)
 
@@ -100,6 +100,7 @@ async def screen_of(app: FuritenApp, game: WatchedGame) -> WatchScreen:
     return app.screen
 
 
+@pytest.mark.usefixtures("quick_steps")
 async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
@@ -187,6 +188,7 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
     assert form.options.own is not None
 
 
+@pytest.mark.usefixtures("quick_steps")
 async def test_what_is_noted_while_the_game_goes_on_is_found_in_its_record(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)

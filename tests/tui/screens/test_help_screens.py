@@ -44,12 +44,14 @@ from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.game.table_rules_screens import TableErrorsScreen
+from tui.screens.game.table_rules_screens import OpenWinScreen, TableErrorsScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen
-from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
+from tui.screens.list_page import ListPage, MenuPage, TellingList, TextMenuPage
+from tui.screens.new_game import BotsForm
 from tui.screens.page import PageScreen, PanelScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
+from tui.screens.pages.rules_page import RuleList
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
@@ -106,8 +108,10 @@ SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
 KINDS = {
     ArchivePage,
     AutoplayScreen,
+    BotsForm,
     ChoosingScreen,
     KeyScreen,
+    OpenWinScreen,
     QuestionScreen,
     PageScreen,
     PanelScreen,
@@ -118,6 +122,8 @@ KINDS = {
     MenuPage,
     PractisedListScreen,
     FormScreen,
+    RuleList,
+    TellingList,
 }
 """What screens are made of, and no screens themselves."""
 
