@@ -276,7 +276,7 @@ def _keep(scene: DemoScene, folder: Path) -> None:
 
 def _save(scene: DemoScene, folder: Path) -> None:
     """Write the save of a scene, with no mark that it was begun there."""
-    SaveFolder(folder).create(Setup(scene.ruleset, SEED, scene.saved).match().events)
+    SaveFolder(folder).file.create(Setup(scene.ruleset, SEED, scene.saved).match().events)
 
 
 @contextmanager

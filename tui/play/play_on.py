@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from enum import StrEnum
 from itertools import starmap, zip_longest
 from pathlib import Path
@@ -34,7 +33,7 @@ from engine.records.branch import (
     wall_as_it_was,
 )
 from engine.records.recorded_choices import RecordError, action_taken
-from engine.records.recorded_game import RecordedHand, hands_of, shown_seats
+from engine.records.recorded_game import RecordedHand, hands_of, paid_scores, shown_seats
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF, Kind, Tile
@@ -43,9 +42,8 @@ from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS
-from tui.play.save import GameFile
+from tui.play.save import NewRecord
 from tui.play.session import DEFAULT_BOTS, SEEDS, Session
-from tui.system.files import os_error_text
 
 
 class CannotBranch(Exception):
@@ -158,14 +156,15 @@ class BranchGame:
     ``close`` has to be called when it is left.
     """
 
-    def __init__(
-        self, session: Session, source: BranchSource, file: GameFile | None, fault: str = ""
-    ) -> None:
+    def __init__(self, session: Session, source: BranchSource, record: NewRecord) -> None:
         self.session = session
         self.source = source
-        self.fault = fault
+        self._record = record
+
+    @property
+    def fault(self) -> str:
         """Why the game is not kept; empty if it is."""
-        self._file = file
+        return self._record.fault
 
     @property
     def match(self) -> Match:
@@ -175,23 +174,13 @@ class BranchGame:
     def over(self) -> bool:
         return self.session.pending is Pending.GAME_OVER
 
-    def close(self, archive: Archive) -> Path | None:
+    def close(self) -> Path | None:
         """The bots leave, and the record gets its final name; None if there is none.
 
         A record without a decision of the player is removed.
         """
         self.session.close()
-        if self._file is None:
-            return None
-        self._file.close()
-        path = self._file.path
-        with suppress(OSError):
-            if len(self.match.events) <= self.match.played_from:
-                path.unlink()
-                return None
-            if self.over:
-                return archive.keep(path, self.match)
-        return path
+        return self._record.close(self.match)
 
 
 def open_branch(
@@ -211,13 +200,8 @@ def open_branch(
         raise CannotBranch(t("branch.no-deal")) from None
     except RecordError as error:
         raise CannotBranch(t("branch.bad-record", reason=error)) from None
-    file, fault = None, ""
-    try:
-        file = GameFile(archive.free_path(match))
-        file.create(match.events)
-    except OSError as error:
-        file, fault = None, os_error_text(error)
-    return BranchGame(Session(match, file, agreed=True), source, file, fault)
+    record = NewRecord(archive, match)
+    return BranchGame(Session(match, record.file, agreed=True), source, record)
 
 
 def branch_match(
@@ -376,10 +360,10 @@ def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int
         return None
     hand = hands[number]
     start, end = hand.start, hand.end
-    if end is not None and end.scores:
-        gained: int | None = end.scores[seat] - start.scores[seat]
-    else:
-        gained = _gained(rules, hand, seat)
+    # without an end nothing is paid yet, whatever was bet
+    ended = any(isinstance(event, ev.Hora | ev.Ryukyoku) for event in hand.events)
+    after = (end and end.scores) or (paid_scores(hand.events, rules.riichi_bet) if ended else None)
+    gained = after[seat] - start.scores[seat] if after else None
     return HandEntry(start.bakaze, start.kyoku, hand_ending(hand, seat), gained)
 
 
@@ -405,15 +389,6 @@ def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
     if tsumo:
         return HandEnding.TSUMO_AGAINST
     return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
-
-
-def _gained(rules: Ruleset, hand: RecordedHand, seat: int) -> int | None:
-    """The change of the seat's points, from the payments; None if the record does not say."""
-    results = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
-    if not results or any(event.deltas is None for event in results):
-        return None
-    bets = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in hand.events)
-    return sum(event.deltas[seat] for event in results if event.deltas) - bets * rules.riichi_bet
 
 
 def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[DecisionPair]:

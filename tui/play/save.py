@@ -17,6 +17,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -36,6 +37,7 @@ from tui.system.files import (
     damaged_path,
     data_folder,
     numbered_path,
+    os_error_text,
     read_plain,
     write_atomic,
 )
@@ -88,6 +90,45 @@ class GameFile:
             self._file = None
 
 
+class NewRecord:
+    """The file of a new game in the archive, written while the game goes on; ``close`` when it is left."""
+
+    def __init__(self, archive: Archive, match: Match) -> None:
+        self._archive, self._begun = archive, len(match.events)
+        self._closed = False
+        self.file: GameFile | None = None
+        self.fault = ""
+        """Why the game is not kept; empty if it is."""
+        try:
+            file = GameFile(archive.free_path(match))
+            file.create(match.events)
+        except OSError as error:
+            self.fault = os_error_text(error)
+        else:
+            self.file = file
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the record; None if it is not kept."""
+        return None if self.file is None else self.file.path
+
+    def close(self, match: Match) -> Path | None:
+        """Give the record its final name, and return its path; None if it is not kept.
+
+        The record of a game in which nothing was played is removed.
+        """
+        if self.file is not None and not self._closed:
+            self.file.close()
+            with suppress(OSError):
+                if len(match.events) <= self._begun:
+                    self.file.path.unlink()
+                    self.file = None
+                elif match.standings is not None:
+                    self.file = GameFile(self._archive.keep(self.file.path, match))
+        self._closed = True
+        return self.path
+
+
 GAME = "game.jsonl"
 LOCK = "game.lock"
 MOST_BYTES = 8 << 20
@@ -128,7 +169,8 @@ class SaveFolder:
         """Finished games, and games abandoned for a new one."""
         self._clock = clock
         self._lock = FileLock(self.path / LOCK)
-        self._file = GameFile(self.path / GAME)
+        self.file = GameFile(self.path / GAME)
+        """The game in progress, which may not exist."""
 
     # -- the lock ------------------------------------------------------------------------------------
 
@@ -141,7 +183,7 @@ class SaveFolder:
             raise OpenElsewhere(t("save.open-elsewhere")) from None
 
     def release(self) -> None:
-        self.close()
+        self.file.close()
         self._lock.release()
 
     @property
@@ -172,7 +214,7 @@ class SaveFolder:
     @property
     def game(self) -> Path:
         """The path of the game in progress, which may not exist."""
-        return self._file.path
+        return self.file.path
 
     def load(self) -> LoadResult:
         """Read the game in progress and replay it to its last position.
@@ -200,18 +242,18 @@ class SaveFolder:
             with self.game.open("r+b") as file:
                 file.truncate(read.bytes)
                 os.fsync(file.fileno())
-        self.append(read.match.events[read.events :])
+        self.file.append(read.match.events[read.events :])
         return LoadResult(read.match)
 
     def set_aside(self, reason: str) -> SetAside:
         """Rename the game in progress because it cannot be continued."""
-        self.close()
+        self.file.close()
         path = damaged_path(self.game)
         self.game.rename(path)
         return SetAside(path, reason)
 
     def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
-        self.close()
+        self.file.close()
         path = numbered_path(self.path, NEWER.format(fault.written), ENDING)
         self.game.rename(path)
         return SetAside(path, str(fault), newer=True)
@@ -222,28 +264,9 @@ class SaveFolder:
         """The current time in the format of ``start_game``."""
         return record_time(self._clock())
 
-    def create(self, events: Sequence[Event]) -> None:
-        """Create the file of a new game atomically; raises FileExistsError if a game is in progress."""
-        self._file.create(events)
-
-    def append(self, events: Sequence[Event]) -> None:
-        """Append events to the game and sync them to disk, all or none; raises OSError."""
-        self._file.append(events)
-
-    def rewrite(self, events: Sequence[Event]) -> None:
-        """Replace all events of the game atomically, after a decision was taken back.
-
-        Raises OSError; the old file is then unchanged.
-        """
-        self._file.rewrite(events)
-
-    def close(self) -> None:
-        """Close the file of the game; ``append`` opens it again."""
-        self._file.close()
-
     def archive(self, match: Match) -> Path | None:
         """Move the game in progress to the archive; return None if there is none. Raises OSError."""
-        self.close()
+        self.file.close()
         return self.records.keep(self.game, match) if self.game.exists() else None
 
 

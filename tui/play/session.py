@@ -162,6 +162,14 @@ class Journal(Protocol):
         """Replace all stored events."""
 
 
+def rules_and_seed(options: PlayOptions) -> tuple[Ruleset, int]:
+    """What these options and the defaults say of a game; raises UnknownRuleset. A seed is drawn at random."""
+    rules = ruleset(options.rules or DEFAULT_RULES)
+    if options.length is not None:
+        rules = replace(rules, length=options.length)
+    return rules, SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
+
+
 class Setup(msgspec.Struct, frozen=True):
     """The configuration of a new game."""
 
@@ -177,10 +185,7 @@ class Setup(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, options: PlayOptions) -> Setup:
         """The configuration for these options and the defaults; raises UnknownRuleset, UnknownBot."""
-        rules = ruleset(options.rules or DEFAULT_RULES)
-        if options.length is not None:
-            rules = replace(rules, length=options.length)
-        seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
+        rules, seed = rules_and_seed(options)
         setup = cls(rules, seed, options.bots or DEFAULT_BOTS, bool(options.undo) and options.steps is None)
         if options.steps is not None:
             steps = at_seat(options.steps, setup.seat)

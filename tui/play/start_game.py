@@ -298,7 +298,8 @@ def load(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
     if found.match is None:
         return None, found.aside
     try:
-        return Session(found.match, folder, agreed=KnownPrograms(folder.path).knows_game(found.match)), None
+        agreed = KnownPrograms(folder.path).knows_game(found.match)
+        return Session(found.match, folder.file, agreed=agreed), None
     except NotThisTable as error:
         return None, folder.set_aside(str(error))
 
@@ -309,12 +310,12 @@ def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     session, _ = load(folder)
     if session is not None:
         folder.archive(session.match)
-    folder.create(match.events)
+    folder.file.create(match.events)
     known = KnownPrograms(folder.path)
     known.keep_game(match)
     known.keep_bots(options.bots)
     remember_choices(folder.path, options)
-    return Session(match, folder, agreed=True)
+    return Session(match, folder.file, agreed=True)
 
 
 def begin_unsaved(options: PlayOptions) -> Session:

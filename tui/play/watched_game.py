@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
-from random import SystemRandom
 from threading import Lock
-
-from msgspec.structs import replace
 
 from ai.bot import BotClosed
 from ai.bots.registry import check_bot, make_bot
@@ -15,12 +11,10 @@ from ai.mjai.command import display_name
 from ai.play import Players, PublicFault
 from engine.events import Event
 from engine.match import Match
-from engine.own_rules import ruleset
 from tui.archive.archive import Archive
 from tui.play.play_options import PlayOptions
-from tui.play.save import GameFile
-from tui.play.session import DEFAULT_RULES, SEEDS, BotFailures
-from tui.system.files import os_error_text
+from tui.play.save import NewRecord
+from tui.play.session import BotFailures, rules_and_seed
 from tui.words.names import Seating
 
 WATCHED_BOTS = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
@@ -39,35 +33,29 @@ class WatchedGame:
             {seat: make_bot(name, external=True) for seat, name in enumerate(match.names)}
         )
         self._failures = BotFailures()
-        self._archive = archive
         self._turn = Lock()
         self._closed = False
-        self._dealt = len(match.events)
-        self.fault = ""
-        """Why the game is not kept; empty if it is."""
-        self._file: GameFile | None = None
-        try:
-            self._file = GameFile(archive.free_path(match))
-            self._file.create(match.events)
-        except OSError as error:
-            self._file, self.fault = None, os_error_text(error)
+        self._record = NewRecord(archive, match)
+        self._unkept = archive.path / "unkept.jsonl"
 
     @classmethod
     def of(cls, options: PlayOptions, archive: Archive, time: str | None = None) -> WatchedGame:
         """A new game with these options and the defaults; raises UnknownRuleset, UnknownBot."""
-        rules = ruleset(options.rules or DEFAULT_RULES)
-        if options.length is not None:
-            rules = replace(rules, length=options.length)
+        rules, seed = rules_and_seed(options)
         bots = options.bots or WATCHED_BOTS
         for bot in bots:
             check_bot(bot)
-        seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
         return cls(Match(rules, seed, bots, time=time), archive)
 
     @property
     def path(self) -> Path:
         """The file of the record, also if it could not be written."""
-        return self._archive.path / "unkept.jsonl" if self._file is None else self._file.path
+        return self._record.path or self._unkept
+
+    @property
+    def fault(self) -> str:
+        """Why the game is not kept; empty if it is."""
+        return self._record.fault
 
     @property
     def over(self) -> bool:
@@ -89,8 +77,8 @@ class WatchedGame:
             faults = self._players.take_faults()
             self._failures.note(before, [PublicFault(seat, each.kind, each.why) for seat, each in faults])
             new = self.match.events[before:]
-            if self._file is not None:
-                self._file.append(new)
+            if self._record.file is not None:
+                self._record.file.append(new)
             return new
 
     def _step(self) -> None:
@@ -119,15 +107,5 @@ class WatchedGame:
         if not self.over:
             self._players.close()
         with self._turn:
-            if self._file is None or self._closed:
-                self._closed = True
-                return None if self._file is None else self._file.path
             self._closed = True
-            self._file.close()
-            with suppress(OSError):
-                if len(self.match.events) == self._dealt:
-                    self._file.path.unlink()
-                    self._file = None
-                elif self.over:
-                    self._file = GameFile(self._archive.keep(self._file.path, self.match))
-            return None if self._file is None else self._file.path
+            return self._record.close(self.match)

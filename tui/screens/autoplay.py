@@ -7,6 +7,7 @@ from textual.timer import Timer
 from tui.config.actions import ActionId, NamedAction
 from tui.i18n import t
 from tui.screens.screen import KeyScreen, Result
+from tui.system.files import current_folder, home_path, os_error_text, save_new
 
 SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
 """Seconds from one event to the next while a screen plays by itself, from slow to fast."""
@@ -14,6 +15,8 @@ SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
 
 class AutoplayScreen(KeyScreen[Result]):
     """A screen that plays by itself, until it is stopped or at the end. ``_tick`` is one step."""
+
+    takes_held_keys = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,6 +31,15 @@ class AutoplayScreen(KeyScreen[Result]):
 
     def tell(self, said: str) -> None:
         """Show the effect of a key, and the screen anew. Each screen has its own way."""
+
+    def save_picture(self, svg: str, stem: str) -> None:
+        """Save a picture in the current folder, else in the data folder, and say where."""
+        try:
+            path = save_new(svg, stem, ".svg", (*current_folder(), self.game_app.home))
+        except OSError as error:
+            self.tell(t("picture.failed", reason=os_error_text(error)))
+        else:
+            self.tell(t("picture.saved", path=home_path(path)))
 
     def _play(self) -> None:
         self._stop()

@@ -92,6 +92,31 @@ class ListPage(PageScreen[Result]):
         return self.scroll.around(shown, rows, width, height, self.ways)
 
 
+GUTTER = 2
+"""Cells on both sides of the rule between a list and what is told beside it."""
+
+
+class TellingList(ListPage[Result]):
+    """A list, and right of it what is told of the entry under the cursor. The pages of that are turned."""
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
+
+    def turn(self, pages: int) -> None:
+        """Scroll what is told; the cursor stays."""
+        PageScreen.turn(self, pages)
+
+    def go_to(self, at: int) -> None:
+        self.scroll.to(end=False)
+        super().go_to(at)
+
+    def beside(self, listed: Rows, told: Rows) -> Rows:
+        """The list and what is told, with a rule between them."""
+        rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
+        return tuple((*left, rule, *right) for left, right in zip(listed, told, strict=True))
+
+
 class MenuPage(ListPage[Result]):
     """A page with a menu: Enter, Space or a click takes an entry."""
 
@@ -132,9 +157,13 @@ class MenuPage(ListPage[Result]):
         more = middle((words(told, Ink.ACTING),), width) if told else ()
         return (*rows[first : first + shown], *more)
 
+    def has(self, id: str) -> bool:
+        """Whether there is an entry of that id."""
+        return any(entry.id == id for entry in self.entries)
+
     def take(self, id: str) -> None:
         """Put the cursor on the entry of that id and take it, if the menu has it."""
-        if any(entry.id == id for entry in self.entries):
+        if self.has(id):
             self.select(id)
             self.on_row(self.at)
 

@@ -22,6 +22,7 @@ from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.form import FormScreen, next_value
 from tui.screens.pages.rules_page import OwnRulesScreen
+from tui.screens.screen import Result
 from tui.words.names import about_bot, bot_title, tile_word
 from tui.words.review_sentences import recorded_hand_name
 from tui.words.rulesets import about_rules
@@ -47,10 +48,40 @@ class GameField(StrEnum):
     START = "start"
 
 
-_BOT_FIELDS = (GameField.RIGHT, GameField.ACROSS, GameField.LEFT)
+class BotsForm(FormScreen[Result]):
+    """A form with a field for each bot: on the right, across and on the left."""
+
+    bot_fields: ClassVar[tuple[str, ...]] = ("right", "across", "left")
+
+    def __init__(self, bots: Sequence[str]) -> None:
+        """``bots`` are those to choose from besides ours, such as external programs."""
+        super().__init__()
+        self.bot_values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *bots)))
+        self.at = self.count - 1
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots that were chosen, in the order of the fields."""
+        return ()
+
+    def bot(self, field: str) -> str:
+        """The bot of that field."""
+        return self.bots[self.bot_fields.index(field)]
+
+    def value(self, field: str) -> str:
+        return bot_title(display_name(self.bot(field)))
+
+    def about(self, field: str) -> str:
+        return about_bot(self.bot(field))
+
+    def with_next_bot(self, field: str, by: int) -> tuple[str, ...]:
+        """The bots with the next one, or the one before, in that field."""
+        bots = list(self.bots)
+        bots[self.bot_fields.index(field)] = next_value(self.bot_values, self.bot(field), by)
+        return tuple(bots)
 
 
-class NewGameScreen(FormScreen[PlayOptions | None]):
+class NewGameScreen(BotsForm[PlayOptions | None]):
     """The form of a new game. Digits type the seed. Its result is the options, or None."""
 
     fields = tuple(GameField)
@@ -63,7 +94,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         kept: Iterable[Ruleset] = (),
     ) -> None:
         """``own_steps`` are the steps of table rules that the settings name; ``kept`` are own rules."""
-        super().__init__()
+        super().__init__(options.bots or DEFAULT_BOTS)
         self._steps = tuple(dict.fromkeys((None, FIRST_TOURNAMENT, own_steps)))
         rules = options.rules or DEFAULT_RULES
         self._rulesets = tuple(dict.fromkeys((*PRESETS, *(each.name for each in kept), rules)))
@@ -77,12 +108,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             steps=options.steps if options.steps in self._steps else options.steps and own_steps,
             new=True,
         )
-        self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self._bots)))
-        """The bots to choose from, with the external programs that the form was opened with."""
-        self.at = self.count - 1
 
     @property
-    def _bots(self) -> tuple[str, ...]:
+    def bots(self) -> tuple[str, ...]:
         return self.options.bots or DEFAULT_BOTS
 
     def ruleset(self) -> Ruleset:
@@ -132,11 +160,11 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 return t(f"newgame.steps.{self._steps_name}")
             case GameField.SEED:
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
-        return bot_title(display_name(self._bot(field)))
+        return super().value(field)
 
     def about(self, field: str) -> str:
-        if field in _BOT_FIELDS:
-            return about_bot(self._bot(field))
+        if field in self.bot_fields:
+            return super().about(field)
         if field == GameField.OWN:
             return t("newgame.about-own") if self.options.own is None else t("newgame.about-watch")
         if field == GameField.RULES:
@@ -159,9 +187,6 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         if steps is None:
             return about
         return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
-
-    def _bot(self, field: str) -> str:
-        return self._bots[_BOT_FIELDS.index(field)]
 
     # -- choosing ------------------------------------------------------------------------------------
 
@@ -199,12 +224,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case GameField.TABLE_RULES:
                 self.options = replace(options, steps=next_value(self._steps, options.steps, by))
             case GameField.OWN:
-                self.options = replace(options, own=next_value((None, *self._values), options.own, by))
+                self.options = replace(options, own=next_value((None, *self.bot_values), options.own, by))
             case GameField.RIGHT | GameField.ACROSS | GameField.LEFT:
-                bots = list(self._bots)
-                place = _BOT_FIELDS.index(field)
-                bots[place] = next_value(self._values, bots[place], by)
-                self.options = replace(options, bots=tuple(bots))
+                self.options = replace(options, bots=self.with_next_bot(field, by))
 
     def _ruled(self, rules: Ruleset | None) -> None:
         if rules is not None:
@@ -227,21 +249,21 @@ class BranchField(StrEnum):
     START = "start"
 
 
-_BRANCH_BOTS = (BranchField.RIGHT, BranchField.ACROSS, BranchField.LEFT)
-
-
-class BranchFormScreen(FormScreen[BranchChoice | None]):
+class BranchFormScreen(BotsForm[BranchChoice | None]):
     """The form. Its result is the choice, or None."""
 
     fields = tuple(BranchField)
 
     def __init__(self, source: BranchSource, known_bots: Sequence[str] = ()) -> None:
         """``known_bots`` are external programs that the player has played against."""
-        super().__init__()
+        bots = usual_bots(source)
+        super().__init__((*bots, *known_bots))
         self.source = source
-        self.choice = BranchChoice(usual_bots(source), dealt=source.ways_to_deal[0])
-        self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self.choice.bots, *known_bots)))
-        self.at = self.count - 1
+        self.choice = BranchChoice(bots, dealt=source.ways_to_deal[0])
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return self.choice.bots
 
     # -- the lines -----------------------------------------------------------------------------------
 
@@ -265,7 +287,7 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
                 return t(f"branch.form.dealt.{self.choice.dealt}")
             case BranchField.ENDS:
                 return t(f"branch.form.ends.{self.choice.ends}")
-        return bot_title(display_name(self._bot(field)))
+        return super().value(field)
 
     def about(self, field: str) -> str:
         match field:
@@ -277,10 +299,7 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
                 return t(f"branch.form.about.{self.choice.ends}")
             case BranchField.START:
                 return t("branch.form.about.start")
-        return about_bot(self._bot(field))
-
-    def _bot(self, field: str) -> str:
-        return self.choice.bots[_BRANCH_BOTS.index(BranchField(field))]
+        return super().about(field)
 
     # -- choosing ------------------------------------------------------------------------------------
 
@@ -295,6 +314,4 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
             case BranchField.ENDS:
                 self.choice = replace(choice, ends=next_value(_ENDS, choice.ends, by))
             case BranchField.RIGHT | BranchField.ACROSS | BranchField.LEFT:
-                bots, place = list(choice.bots), _BRANCH_BOTS.index(BranchField(field))
-                bots[place] = next_value(self._values, bots[place], by)
-                self.choice = replace(choice, bots=tuple(bots))
+                self.choice = replace(choice, bots=self.with_next_bot(field, by))

@@ -136,13 +136,15 @@ class KeyScreen(Screen[Result]):
     """A screen whose keys are named actions of one place.
 
     A key that was pressed before the screen was painted is ignored: it was meant for an earlier picture.
-    So is a key that has been held down since then.
+    So is a key that has been held down since then, unless the screen takes held keys.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
     place: ClassVar[Place]
     quits_here: ClassVar[bool] = False
     """Whether the quit key leaves this screen and all screens over it."""
+    takes_held_keys: ClassVar[bool] = False
+    """Whether a key that is held down goes on doing what it does."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -230,10 +232,12 @@ class KeyScreen(Screen[Result]):
         """Turn a key into a named action."""
         event.stop()
         event.prevent_default()
-        if self.was_visible_at(event) and not self.game_app.key_repeat.is_repeat(
-            event.key, self._painted or 0.0
-        ):
+        if self.was_visible_at(event) and (self.takes_held_keys or not self.is_held(event)):
             self.press(event)
+
+    def is_held(self, event: events.Key) -> bool:
+        """Whether the key has been held down since before the present picture was painted."""
+        return self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
 
     def press(self, event: events.Key) -> None:
         """Perform the action of a key."""

@@ -177,19 +177,11 @@ class TitleScreen(MenuPage[None]):
         if action.id == ActionId.CANCEL:
             return self._offers
         own = action.places == (Place.TITLE,)
-        return not own or any(entry.id == action.id for entry in self.entries)
+        return not own or self.has(action.id)
 
     def on_action(self, action: NamedAction) -> None:
         """Take an entry by its own key, or carry out an action of every menu."""
-        if action.id in (
-            ActionId.CONTINUE,
-            ActionId.NEW_GAME,
-            ActionId.PRACTICE,
-            ActionId.MY_GAMES,
-            ActionId.MY_FIGURES,
-            ActionId.FIRST_LESSON,
-            ActionId.SETTINGS,
-        ):
+        if Place.EVERYWHERE not in action.places and self.has(action.id):
             self.take(action.id)
         else:
             super().on_action(action)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual import events
 
 from ai.review.hand_review import Moment
 from ai.review.two_courses import CannotPlayTwice, better_choice, decision_taken, two_courses
@@ -40,7 +39,6 @@ from tui.screens.page import (
 )
 from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import ChoosingScreen
-from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
 from tui.tiles import Ink
@@ -149,13 +147,6 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
 
     # -- keys ----------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
-        """Turn a key into a named action, also one that is held down."""
-        event.stop()
-        event.prevent_default()
-        if self.was_visible_at(event):
-            self.press(event)
-
     def on_action(self, action: NamedAction) -> None:
         self.notice = ""
         match action.id:
@@ -179,7 +170,7 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         return action.id != ActionId.PICTURE or self.twice.same is not None
 
     def _save(self) -> None:
-        """Save both tables as an animated SVG in the current folder, else in the data folder."""
+        """Save both tables as an animated SVG."""
         if self.twice.same is not None and not self._saves:
             self._saves = True
             self.tell(t("twice.saving"))
@@ -187,14 +178,7 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
 
     async def _written(self) -> None:
         drawn = (self.twice.snapshot(), self.told_place, self.look, self.palette)
-        folders = (*current_folder(), self.game_app.home)
-        try:
-            svg = await asyncio.to_thread(twice_svg, *drawn)
-            path = save_new(svg, self.stem, ".svg", folders)
-        except OSError as error:
-            self.tell(t("picture.failed", reason=os_error_text(error)))
-        else:
-            self.tell(t("picture.saved", path=home_path(path)))
+        self.save_picture(await asyncio.to_thread(twice_svg, *drawn), self.stem)
         self._saves = False
 
     # -- the picture ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path, PurePath
 from typing import TypeVar
@@ -19,12 +19,17 @@ from textual.widget import Widget
 from engine.actions import ActionKind
 from tests.support.tui.sessions import folder_at
 from tools.monkey.inputs import Input, heard
+from tui.demo.scene_files import DemoScene
+from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import Meta, width_of
 from tui.drawing.widgets import ClickArea
-from tui.play.play_options import PlayOptions
+from tui.play.pace import Sleep
+from tui.play.play_options import PlayOptions, Speed
 from tui.play.start_game import open_for_play
+from tui.replay.replay_state import Replay
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 
@@ -122,6 +127,37 @@ async def running(app: Shown, size: tuple[int, int] = (80, 24)) -> AsyncIterator
     """The app on a screen of that size, and what presses its keys."""
     async with app.run_test(size=size) as pilot:
         yield app, pilot
+
+
+@asynccontextmanager
+async def staged(
+    scene: DemoScene,
+    settings: Mapping[str, str] | None = None,
+    *,
+    speed: Speed = "instant",
+    size: tuple[int, int] = (80, 24),
+    sleep: Sleep = asyncio.sleep,
+) -> AsyncIterator[Staged]:
+    """The app that begins with a scene."""
+    with folder_for(scene, settings) as folder:
+        app = Staged(scene, folder, sleep=sleep)
+        app.pace.speed = speed
+        try:
+            async with app.run_test(size=size):
+                yield app
+        finally:
+            app.close()
+
+
+@asynccontextmanager
+async def viewing(
+    path: Path, replay: Replay, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[FuritenApp, Pilot[int], ReplayScreen]]:
+    """The viewer of a replay."""
+    app = FuritenApp(folder_at(path), opens=lambda app: app.show_replay(replay))
+    async with running(app, size) as (_, pilot):
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        yield app, pilot, screen_of(app, ReplayScreen)
 
 
 def table_app(path: Path, asked: PlayOptions) -> FuritenApp:

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from engine.rules import Offence
-from tests.support.tui.pilot import until
+from tests.support.tui.pilot import staged, until
 from tui.demo.scene_files import parse_scene
-from tui.demo.staged_app import Staged, folder_for, ready
+from tui.demo.staged_app import Staged, ready
 
 TENPAI = "345m678m22s67p456s"
 """Waits on 5p and 8p."""
@@ -86,12 +86,6 @@ async def at_error(error: TableError, rules: str) -> AsyncIterator[Staged]:
         f'[setting]\nyou = "{error.hand}"\n{draws}'
         '[words.en]\ntitle = "An error"\nshows = "Something."\n',
     )
-    with folder_for(scene) as folder:
-        app = Staged(scene, folder)
-        app.pace.speed = "instant"
-        try:
-            async with app.run_test(size=(80, 24)):
-                await until(lambda: ready(app))
-                yield app
-        finally:
-            app.close()
+    async with staged(scene) as app:
+        await until(lambda: ready(app))
+        yield app

@@ -41,7 +41,7 @@ from tui.config.settings import OnOff, SettingsFile
 from tui.i18n import t
 from tui.plain.typed_commands import COMMANDS
 from tui.play.play_options import PlayOptions
-from tui.play.save import SaveFolder
+from tui.play.save import GameFile, SaveFolder
 from tui.play.session import PERSON, player_seat
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, join
@@ -366,15 +366,15 @@ def test_a_save_that_was_set_aside_is_told_before_a_new_game_is_dealt(
 
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(folder: SaveFolder, events: object) -> None:
+    def fail(file: GameFile, events: object) -> None:
         raise OSError(28, "no space left")
 
-    monkeypatch.setattr(SaveFolder, "append", lambda *_: None)
+    monkeypatch.setattr(GameFile, "append", lambda *_: None)
     calls = iter(range(3))
 
     def typist(said: Sequence[str]) -> str:
         if next(calls) == 1:
-            monkeypatch.setattr(SaveFolder, "append", fail)
+            monkeypatch.setattr(GameFile, "append", fail)
         return "draw" if said[-1] == "Your turn:" else "pass"
 
     with pytest.raises(click.ClickException, match=t("save.failed", reason=".*no space left")):

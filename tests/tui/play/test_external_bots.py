@@ -18,7 +18,7 @@ from engine.events import Event
 from engine.records import read_events
 from engine.view import mask
 from tests.support.ai.external_programs import is_gone, lives, program
-from tests.support.tui.pilot import lines_of, press, running, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, running, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, Keyboard, play, typing
 from tests.support.tui.positions import bare_scene, plain_turn
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
@@ -34,7 +34,6 @@ from tui.play.play_options import PlayOptions
 from tui.play.session import BotFailures, Pending, Session
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
-from tui.screens.new_game import NewGameScreen
 from tui.screens.panels import HintScreen, LogScreen
 from tui.shell.app import FuritenApp
 from tui.shell.terminal_signals import HUNG_UP
@@ -47,11 +46,6 @@ from tui.words.names import REASON_WIDTH, SHORT, Seating
 def at_table_with(mode: str, folder: Path) -> PlayOptions:
     """A hand against that program and two of ours."""
     return options(3, bots=(program(mode, folder), "tenpai", "tenpai"))
-
-
-def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
-    session = in_memory(at_table_with("good", tmp_path))
-    assert sorted(session.seating.names) == ["External", "Tenpai 1", "Tenpai 2", "You"]
 
 
 def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:
@@ -87,7 +81,7 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
             kept[:] = events
 
     session = Session(in_memory(at_table_with("first-hang", tmp_path)).match, Kept(), agreed=True)
-    Timer(0.5, session.close).start()
+    Timer(0.1, session.close).start()
     for _ in range(100):
         if session.pending is not Pending.BOTS and session.pending is not Pending.PERSON:
             break
@@ -103,40 +97,6 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
     else:
         pytest.fail("nobody left")
     assert all(map(is_gone, lives(tmp_path)))
-
-
-def test_in_plain_lines(tmp_path: Path) -> None:
-    code, said = play(tmp_path / "home", at_table_with("garbage", tmp_path / "lives"), Eager())
-    assert code == 0
-    assert said.count(t("session.lapses.garbage", name="External")) == 1
-
-
-async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
-    app = table_app(tmp_path / "home", at_table_with("always-first-garbage", tmp_path / "lives"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: takes_keys(app))
-        shown = []
-        for _ in range(40):
-            table = app.screen.query_one("GameTable")
-            shown.append(table.scene.reason)
-            if says(shown[-1], "session.lapses.garbage", name="External"):
-                break
-            await press(pilot, "enter")
-            await until(lambda: takes_keys(app))
-        assert says(shown[-1], "session.lapses.garbage", name="External")
-        await press(pilot, "left")
-        assert "External" not in app.screen.query_one("GameTable").scene.reason
-
-
-def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
-    form = NewGameScreen(options(1, bots=("mjai:python bot.py", "hayai", "hayai")))
-    assert form.value("right") == "Bot"
-    assert form.about("right") == t("newgame.bots.outside")
-    form.redraw = lambda: None  # type: ignore[method-assign]
-    form.change("right", 1)
-    assert form.value("right") == "Hayai (beginner)", "the first of ours"
-    form.change("right", -1)
-    assert form.value("right") == "Bot", "and back"
 
 
 @pytest.mark.parametrize(

@@ -15,21 +15,19 @@ import pytest
 from ai.bot import UnknownBot
 from ai.bots.registry import make_bot
 from engine.events import StartGame
-from engine.match import Match
 from engine.records import read_events, write_events
 from engine.rules import TENHOU
-from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, staged, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.recorded_games import record
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down, take_up
 from tui.cli import execute
 from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged, folder_for
 from tui.i18n import t
 from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
-from tui.play.session import NotAgreed, Pending, Session, Setup
+from tui.play.session import NotAgreed, Pending
 from tui.play.start_game import (
     KEY,
     MARKS,
@@ -43,7 +41,7 @@ from tui.play.start_game import (
     unknown_programs,
 )
 from tui.replay.replay_state import Replay, ReplayedGame
-from tui.screens.dialogs import AGREE, REFUSE, ProgramsScreen
+from tui.screens.dialogs import AGREE, ProgramsScreen
 from tui.screens.game import branch_screens
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
@@ -282,26 +280,16 @@ def test_a_game_that_was_not_agreed_to_stands_still(tmp_path: Path, started: lis
     assert started
 
 
-def test_names_of_any_match_are_held() -> None:
-    match = Session(foreign_match()).match
-    assert Session(match).held == (PROGRAM,)
-    assert Session(match, agreed=True).held == ()
-
-
-def foreign_match() -> Match:
-    return Setup.of(options(3, bots=(PROGRAM, "tenpai", "tenpai"))).match()
-
-
 @pytest.mark.parametrize(
     "words",
     [
         ("verify", "{}"),
-        ("export", "{}", "--to", "html"),
+        ("export", "{}", "--to", "text"),
         *(
             pytest.param(words, marks=pytest.mark.nightly)
             for words in (
                 ("review", "{}"),
-                ("export", "{}", "--to", "text"),
+                ("export", "{}", "--to", "html"),
                 ("export", "{}", "--to", "tenhou-json"),
                 ("stats",),
             )
@@ -440,28 +428,15 @@ async def test_a_long_command_is_shown_whole(tmp_path: Path) -> None:
         assert "".join(line[margin : margin + 70] for line in lines[first : last + 1]).rstrip() == LONG
 
 
-async def test_spaces_of_a_command_are_shown(tmp_path: Path) -> None:
-    app, answers = FuritenApp(folder_at(tmp_path)), list[bool | None]()
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await asked_about(app, ("bot  'a   b'",), answers)
-        assert any("bot  'a   b'" in "".join(span.text for span in row) for row in screen.drawn(80, 24))
-        assert screen.chosen.id == REFUSE
-        await press(pilot, "escape")
-        await until(lambda: bool(answers))
-    assert not answers[0]
-
-
 async def test_a_scene_starts_no_program(started: list[object]) -> None:
     scene = scene_of("a-save-from-elsewhere")
-    with folder_for(scene) as folder:
-        async with running(Staged(scene, folder)) as (app, _):
-            await app.play(scene.steps)
-            assert screen_of(app, ProgramsScreen).programs[0].startswith("sh -c 'curl")
-            await app.press_key("down")
-            await app.press_key("enter")
-            await app.settle()
-            assert isinstance(app.screen, TitleScreen)
-        app.close()
+    async with staged(scene) as app:
+        await app.play(scene.steps)
+        assert screen_of(app, ProgramsScreen).programs[0].startswith("sh -c 'curl")
+        await app.press_key("down")
+        await app.press_key("enter")
+        await app.settle()
+        assert isinstance(app.screen, TitleScreen)
     assert started == []
 
 

@@ -185,25 +185,6 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
         assert app.pace.speed == "instant"
 
 
-async def test_a_game_that_was_chosen_is_the_next_ones_beginning(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        # up from Start: undo, then the seed, the speed
-        await press_to(pilot, GameScreen, "n", "up", "right", "up", "up", "left", "left", "enter")
-    app.folder.release()
-    again = FuritenApp(folder_at(tmp_path))
-    async with again.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n")
-        chosen = screen_of(again, NewGameScreen).options
-        assert (chosen.speed, chosen.undo) == ("instant", True)
-
-
-async def test_a_damaged_file_leaves_the_usual_choices(tmp_path: Path) -> None:
-    (tmp_path / LAST_GAME).write_bytes(b'{"rules": ')
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press(pilot, "n")
-        assert screen_of(app, NewGameScreen).options.rules == "wrc"
-
-
 @pytest.mark.nightly
 async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)

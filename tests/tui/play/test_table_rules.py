@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import ActionKind
-from engine.records import read_events
-from engine.records.read_file import read_record
-from engine.records.resumed_game import resume
-from engine.records.verify import verify_record
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
 from tests.support.tui.pilot import running, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import options
@@ -26,117 +18,10 @@ from tui.desk.choice import Mode
 from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingScreen
-from tui.screens.game.table_rules_screens import ChallengeScreen, RulingScreen, WinCountScreen
-from tui.screens.screen import KeyScreen
+from tui.screens.game.table_rules_screens import RulingScreen
 from tui.words.table_rules import source
 
 STEPS = replace(FIRST_TOURNAMENT, window=0)
-MOST = 4_000
-"""Keys of a game; more would be a screen that cannot be left."""
-
-
-@dataclass
-class Careless:
-    """Presses keys of the table now and then, whatever the hand is; otherwise it passes and discards."""
-
-    chance: random.Random
-    told: list[str] = field(default_factory=list)
-    """The offences of the rulings that were shown."""
-    screens: Counter[str] = field(default_factory=Counter)
-
-    def key(self, screen: KeyScreen[object]) -> str:
-        self.screens[type(screen).__name__] += 1
-        match screen:
-            case RulingScreen():
-                self.told.append(screen.ruling.offence)
-            case GameScreen():
-                return self._at_the_table(screen)
-            case WinCountScreen():
-                return self._counting(screen)
-            case ChallengeScreen():
-                return self.chance.choice(("enter", "c"))
-        return "enter"
-
-    def _at_the_table(self, screen: GameScreen) -> str:
-        desk, roll = screen.desk, self.chance.random()
-        if desk.mode is Mode.FORM:
-            return self.chance.choice(("1", "2", "enter"))
-        if desk.mode is Mode.RIICHI:
-            return self.chance.choice(("left", "enter", "enter"))
-        menu = screen.session.options
-        if menu.of(ActionKind.RON) or menu.of(ActionKind.TSUMO):
-            return "o" if menu.of(ActionKind.RON) else "t"
-        if desk.mode is Mode.CLAIM:
-            return self.chance.choice("opck") if roll < 0.03 else "enter"
-        if roll < 0.06:
-            return self.chance.choice("rtkpnr")
-        return "left" if roll < 0.5 else "enter"
-
-    def _counting(self, screen: WinCountScreen) -> str:
-        if screen.counting.missing() is None:
-            return "enter"
-        return "space" if screen.counting.listed else self.chance.choice("12345")
-
-
-async def played(path: Path, rules: str, seed: int) -> tuple[Careless, list[ev.Event]]:
-    """A game of one hand, or of as many as chombo makes of it; the keys and the record."""
-    player = Careless(random.Random(seed))
-    async with running(table_app(path, options(seed, rules, steps=STEPS))) as (app, _):
-        for _ in range(MOST):
-            await until(lambda: takes_keys(app))
-            screen = app.screen
-            assert isinstance(screen, KeyScreen)
-            if isinstance(screen, RankingScreen):
-                break
-            await strike(app, player.key(screen))
-        assert isinstance(app.screen, RankingScreen)
-        await strike(app, "escape")
-        await until(lambda: app.return_code is not None)
-    app.folder.release()
-    (file,) = (path / "records").glob("*.jsonl")
-    report = verify_record(read_record(file.read_bytes()))
-    assert report.ok, report.mismatches
-    return player, list(read_events(file.read_bytes()))
-
-
-def check(player: Careless, events: list[ev.Event], rules: str) -> set[str]:
-    """Every foul has its screen and the penalty of the ruleset; the record goes on from any place."""
-    fouls = [event for event in events if isinstance(event, ev.Foul)]
-    played_by = with_steps(PRESETS[rules], STEPS)
-    for foul in fouls:
-        assert foul.penalty == penalty_for(played_by, Offence(foul.offence))
-    told = [t(f"reviewed.foul-of.{foul.offence}") for foul in fouls]
-    assert len(player.told) == len(fouls)
-    assert all(words in line for words, line in zip(told, player.told, strict=True))
-    for cut in range(len(events) // 3, len(events), max(len(events) // 3, 1)):
-        again = resume(events[:cut])
-        assert again.match.events[: again.used] == events[:cut][: again.used]
-    return {foul.offence for foul in fouls}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("rules", ["wrc", "ema"])
-async def test_a_game_of_a_careless_player(rules: str, tmp_path: Path) -> None:
-    player, events = await played(tmp_path, rules, 3)
-    check(player, events, rules)
-    assert player.screens["GameScreen"] > 20
-
-
-@pytest.mark.nightly
-async def test_every_error_that_keys_can_make_comes_up(tmp_path: Path) -> None:
-    """What an honest hand can do wrong; a bad kan after riichi has its own positions."""
-    expected = {Offence.FALSE_WIN, Offence.WITHDRAWN_WIN, Offence.EMPTY_CALL, Offence.NOTEN_RIICHI}
-    seen: set[str] = set()
-    for seed in range(24):
-        for rules in ("wrc", "ema"):
-            folder = tmp_path / f"{rules}{seed}"
-            folder.mkdir()
-            player, events = await played(folder, rules, seed)
-            seen |= check(player, events, rules)
-        if expected <= seen:
-            break
-    assert expected <= seen, seen
 
 
 @pytest.mark.parametrize(("chances", "announced"), [(12, True), (0, False)])

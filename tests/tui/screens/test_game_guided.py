@@ -13,14 +13,13 @@ from engine.match import Match
 from engine.rules import WRC
 from engine.wall import Wall
 from tests.support.engine.deals import build_wall
-from tests.support.tui.pilot import click_at, press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, sit_down
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
-from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.play.session import PERSON, Session
@@ -117,26 +116,6 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
         await until(lambda: isinstance(app.screen, MomentsScreen))
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, HandEndScreen))
-
-
-@pytest.mark.nightly
-async def test_the_moments_by_mouse(tmp_path: Path) -> None:
-    async with running(guided_app(tmp_path, coach=OnOff.OFF)) as (app, pilot):
-        await press(pilot, *TO_THE_CHOICE, "enter", "enter", "enter")
-        await until(lambda: isinstance(app.screen, HandEndScreen))
-        await until(lambda: takes_keys(app))
-        foot = plain(screen_of(app, HandEndScreen).picture(80, 24)).splitlines()[-1]
-        await click_at(pilot, Page, offset=(foot.index("m moments"), 23))
-        await until(lambda: isinstance(app.screen, MomentsScreen))
-        await until(lambda: takes_keys(app))
-        moments = screen_of(app, MomentsScreen)
-        await click_at(pilot, Page, offset=(6, 2))
-        await until(lambda: moments.at == 1)
-        await click_at(pilot, Page, offset=(6, 1))
-        await until(lambda: moments.at == 0)
-        foot = plain(moments.drawn(80, 8)).splitlines()[-1]
-        await click_at(pilot, Page, offset=(foot.index("Enter"), 7))
-        assert await until(lambda: isinstance(app.screen, HandEndScreen))
 
 
 async def test_a_key_that_is_held_down_answers_no_warning(

@@ -106,21 +106,6 @@ async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> N
         assert moves(app) == before, "a key from before the prompt has answered it"
 
 
-async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, _):
-        await until(lambda: takes_keys(app))
-        screen = screen_of(app, GameScreen)
-        late = events.Key("enter", None)
-        screen.ignore_keys_until_painted()
-        await until(lambda: screen.painted)
-        before = moves(app)
-        screen.on_key(late)
-        assert screen.waiting
-        screen.on_key(events.Key("enter", None))
-        assert not screen.waiting
-        await until(lambda: moves(app) > before)
-
-
 async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
@@ -269,19 +254,6 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
         assert takes_keys(app)
 
 
-@pytest.mark.nightly
-async def test_help_on_every_screen(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        for keys in ((), ("n",), ("enter",)):
-            await press(pilot, *keys)
-            await until(lambda: takes_keys(app))
-            below = app.screen
-            await press(pilot, "question_mark")
-            assert isinstance(app.screen, HelpScreen)
-            await press(pilot, "question_mark")
-            assert app.screen is below
-
-
 async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
     clock = Clock()
     async with running(slow_table(tmp_path, clock)) as (app, _):
@@ -295,26 +267,6 @@ async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         await strike(app, "x")
         await until(lambda: app.screen is table and takes_keys(app))
-
-
-@pytest.mark.nightly
-async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, "enter", "enter", "q")
-        await until(lambda: app.return_code is not None)
-    assert app.session is not None
-    asked = app.session.options.actions
-    app.folder.release()
-    again = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with again.run_test() as pilot:
-        await press(pilot, "c")
-        await until(lambda: isinstance(again.screen, GameScreen) and takes_keys(again))
-        assert again.session is not None
-        assert again.session.options.actions == asked
-        await press(pilot, "q")
-        await until(lambda: isinstance(again.screen, TitleScreen) and takes_keys(again))
-        assert screen_of(again, TitleScreen).message == t("app.saved-here")
-        assert again.session is None
 
 
 async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
@@ -339,20 +291,6 @@ async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
         await until(lambda: moves(app) > before)
 
 
-async def test_the_mouse_discards(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        screen = screen_of(app, GameScreen)
-        before = moves(app)
-        place = make_scene(screen.desk).cursor
-        assert place is not None
-        await click_at(pilot, "#zone-hand", offset=(3, 2))
-        assert make_scene(screen.desk).cursor == 0
-        assert moves(app) == before
-        await click_at(pilot, "#zone-hand", offset=(3, 2))
-        await until(lambda: moves(app) > before)
-
-
 async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
@@ -363,38 +301,6 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
         await until(lambda: moves(app) > before)
         assert app.session is not None
         assert app.session.match.events[before] == Dahai(SEAT, "S", True)
-
-
-@pytest.mark.nightly
-async def test_the_mouse_in_menus(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        row = next(y for y in range(24) if "New game" in lines_of(app)[y])
-        await click_at(pilot, offset=(lines_of(app)[row].index("New"), row))
-        await until(lambda: not isinstance(app.screen, TitleScreen) and takes_keys(app))
-        row = next(y for y in range(24) if "Ruleset" in lines_of(app)[y])
-        await click_at(pilot, offset=(lines_of(app)[row].index(">"), row))
-        assert "2015" in lines_of(app)[row]
-        row = next(y for y in range(24) if "Start" in lines_of(app)[y])
-        await click_at(pilot, offset=(lines_of(app)[row].index("Start"), row))
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
-        assert app.session is not None
-        assert app.session.match.rules.name == "wrc2015"
-
-
-@pytest.mark.nightly
-async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        while not isinstance(app.screen, HandEndScreen):
-            await strike(app, "enter")
-            await until(lambda: takes_keys(app))
-        assert "go on" in lines_of(app)[23]
-        await press(pilot, "v")
-        await until(lambda: t("screen.foot.result") in lines_of(app)[23])
-        assert "go on" not in lines_of(app)[23]
-        await press(pilot, "enter")
-        await until(lambda: "go on" in lines_of(app)[23])
 
 
 @pytest.fixture
@@ -408,7 +314,7 @@ def app_with(path: Path, record: str) -> FuritenApp:
     match = resume(read_events((ROOT / "tests" / "data" / "hands" / f"{record}.jsonl").read_bytes())).match
     folder = folder_at(path)
     with folder:
-        folder.create(match.events)
+        folder.file.create(match.events)
     return FuritenApp(folder, speed="instant")
 
 
@@ -459,13 +365,6 @@ def app_at_a_tsumo(path: Path) -> FuritenApp:
     wall = build_wall(["123m456p789s1113z", "", "", ""], "3z")
     match = Match(WRC, 0, (PERSON, "hayai", "mamori", "takame"), walls=lambda header: wall)
     return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
-
-
-async def test_enter_takes_the_win(tmp_path: Path) -> None:
-    async with running(app_at_a_tsumo(tmp_path)) as (app, pilot):
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, HandEndScreen))
-        assert screen_of(app, HandEndScreen).result.wins[0].title.startswith("You: tsumo")
 
 
 async def test_hammering_enter_never_throws_a_win_away(

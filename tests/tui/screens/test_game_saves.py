@@ -27,7 +27,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.start_game import open_for_play
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.title import TitleScreen
@@ -47,25 +47,6 @@ async def test_the_menu_shows_only_what_there_is(tmp_path: Path) -> None:
         assert entries(app) == ["new-game", *ALWAYS]
         await strike(app, "c")
         assert isinstance(app.screen, TitleScreen)
-
-
-async def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
-    with folder_at(tmp_path):
-        async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
-            await until(lambda: takes_keys(app))
-            assert entries(app) == ALWAYS
-            assert "open elsewhere" in screen_of(app, TitleScreen).message
-
-
-async def test_a_copy_that_was_opened_while_the_title_stood_there(tmp_path: Path) -> None:
-    folder = left_game(tmp_path, options(7), decisions=1)
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        assert entries(app)[0] == "continue"
-        with folder:
-            await press(pilot, "c")
-            assert "open elsewhere" in screen_of(app, TitleScreen).message
-        assert entries(app) == ALWAYS
 
 
 async def test_it_is_told_only_while_the_other_copy_runs(
@@ -92,14 +73,6 @@ async def test_it_is_told_only_while_the_other_copy_runs(
         await press(pilot, "escape")
         await until(lambda: title.message == "")
         assert entries(app)[0] == "continue"
-
-
-async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
-    folder_at(tmp_path).game.write_bytes(b"broken\n")
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
-        await until(lambda: takes_keys(app))
-        assert entries(app) == ["new-game", *ALWAYS]
-        assert "game.jsonl.damaged-1" in screen_of(app, TitleScreen).message
 
 
 def opened_by_play(path: Path, asked: PlayOptions) -> FuritenApp:
@@ -149,37 +122,6 @@ class TestASaveThatWasSetAside:
         assert (tmp_path / name).read_bytes() == data
 
 
-@pytest.mark.nightly
-async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
-    folder_at(tmp_path).game.write_bytes(b"broken\n")
-    async with running(opened_by_play(tmp_path, PlayOptions(seed=4))) as (app, _):
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        await until(lambda: "? help" in lines_of(app)[23])
-        assert "q quit" in lines_of(app)[23]
-
-
-@pytest.mark.nightly
-async def test_quit_after_another_game_could_not_be_dealt(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left_game(tmp_path, options(7))
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-
-    def fail(events: object) -> None:
-        raise OSError(28, "no space left")
-
-    monkeypatch.setattr(app.folder, "create", fail)
-    async with app.run_test() as pilot:
-        await press(pilot, "c")
-        await until(lambda: isinstance(app.screen, RankingScreen) and takes_keys(app))
-        screen_of(app, RankingScreen).take(RankingChoice.AGAIN)
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        assert any("no space left" in lines_of(app)[y] for y in range(24))
-        await press(pilot, "q")
-        await until(lambda: app.return_code is not None)
-    assert app.return_value == 0
-
-
 @pytest.mark.parametrize(
     ("asked", "follows"),
     [
@@ -219,7 +161,7 @@ async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> N
 
 
 async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) -> None:
-    folder = left_game(tmp_path, options(7), decisions=2)
+    folder = left_game(tmp_path, options(7, speed="instant"), decisions=2)
     before = folder.game.read_bytes()
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n", "enter")
@@ -253,12 +195,3 @@ async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         assert entries(app) == ["new-game", *ALWAYS]
         assert says(screen_of(app, TitleScreen).message, "save.unusable")
-
-
-@pytest.mark.nightly
-async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, _):
-        await until(lambda: takes_keys(app))
-        app.simulate_key("ctrl+c")
-        await until(lambda: app.return_code is not None)
-    assert app.return_value == 130

@@ -18,7 +18,6 @@ from tests.support.engine.deals import build_wall
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     click_at,
-    key_for,
     lines_of,
     press,
     press_to,
@@ -33,21 +32,16 @@ from tests.support.tui.pilot import (
 from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import Memory, folder_at, options
-from tui.archive.archive import RECORDS
-from tui.cli import execute
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
 from tui.desk.desk_settings import Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
-from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.panels import HintScreen
-from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
@@ -154,18 +148,6 @@ async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) ->
         screen.ignore_keys_until_painted()
         await press(pilot, *NAMES[screen.desk.laid.tiles[0]], "s")
         assert isinstance(app.screen, SettingsScreen)
-
-
-@pytest.mark.nightly
-async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text(
-        '[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n', encoding="utf-8"
-    )
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        for tile in screen_of(app, GameScreen).desk.laid.tiles:
-            await press(pilot, *NAMES[tile])
-            assert tile_at_cursor(app) == NAMES[tile]
 
 
 WAITING = "234m678m456p55p67s"
@@ -280,30 +262,6 @@ async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
         assert t("takeback.count", count=1) in page(app)
 
 
-@pytest.mark.nightly
-async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
-    """Every few decisions one is taken back: the ranking and the record tell how many."""
-    async with running(table_app(tmp_path, options(12, "tenhou", undo=True))) as (app, _):
-        made = 0
-        while True:
-            await until(lambda: takes_keys(app))
-            screen = app.screen
-            assert isinstance(screen, KeyScreen)
-            if isinstance(screen, RankingScreen):
-                break
-            made += 1
-            await strike(app, "u" if made % 4 == 0 else key_for(screen))
-        count = app.session.takebacks if app.session is not None else None
-        assert count
-        assert t("takeback.count", count=count) in page(app)
-        await strike(app, "escape")
-        await until(lambda: app.return_code is not None)
-    app.folder.release()
-    (kept,) = (tmp_path / RECORDS).iterdir()
-    assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
-    assert execute(["verify", str(kept)]) == 0
-
-
 async def test_undo_goes_back_to_the_players_decision_not_to_an_automatic_discard(tmp_path: Path) -> None:
     """Riichi was decided; South after it was discarded automatically, and a win on 9s is offered."""
 
@@ -389,14 +347,6 @@ async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) ->
         assert len(table.desk.view.me.pond) == shown
         await press(pilot, "escape")
         await until(lambda: len(table.desk.view.me.pond) > shown)
-
-
-async def test_help_over_help_is_one(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        await together(pilot, "question_mark", "question_mark")
-        screen_of(app, HelpScreen)
-        assert stack(app) == ["GameScreen", "HelpScreen"]
 
 
 HAND = "123456789m123p1z"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -13,29 +12,26 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.tiles import TILE_OF
-from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     NothingThere,
     click,
     place_of,
-    press,
-    press_to,
     screen_of,
+    staged,
     strike,
     until,
 )
 from tui.config.actions import ActionId
-from tui.demo.scene_files import parse_scene, scene_of
-from tui.demo.staged_app import Staged, folder_for, ready
+from tui.demo.scene_files import parse_scene
+from tui.demo.staged_app import Staged, ready
 from tui.desk.desk_settings import Switch
 from tui.drawing.rows import ActionKey, plain
-from tui.drawing.widgets import Page
-from tui.i18n import t
 from tui.play.pace import HESITATION, Sleep
+from tui.play.play_options import Speed
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.panels import LogScreen
 from tui.table.widget import GameTable
+from tui.words.event_lines import HandLog, LogEntry
 
 WORDS = '[words.en]\ntitle = "A position"\nshows = "Something."\n'
 
@@ -58,16 +54,10 @@ async def at_table(
     chosen = ", ".join(f'{name} = "{value}"' for name, value in (settings or {}).items())
     head = f'opens = "table"\nopening = "{opening}"\norders = "{orders}"\nsettings = {{ {chosen} }}\n'
     scene = parse_scene("01-position.toml", f"{head}[setting]\n{setting}\n{WORDS}")
-    with folder_for(scene) as folder:
-        app = Staged(scene, folder, sleep=sleep)
-        if sleep is asyncio.sleep:
-            app.pace.speed = "instant"
-        try:
-            async with app.run_test(size=size):
-                await until(lambda: ready(app) if waits else bool(_tables(app)))
-                yield app, _tables(app)[0]
-        finally:
-            app.close()
+    speed: Speed = "instant" if sleep is asyncio.sleep else "normal"
+    async with staged(scene, speed=speed, size=size, sleep=sleep) as app:
+        await until(lambda: ready(app) if waits else bool(_tables(app)))
+        yield app, _tables(app)[0]
 
 
 def _tables(app: Staged) -> list[GameScreen]:
@@ -82,12 +72,6 @@ RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"
 
 def own_events(match: Match, kind: type[ev.Event]) -> list[ev.Event]:
     return [event for event in match.events if isinstance(event, kind) and getattr(event, "actor", 0) == 0]
-
-
-def shown(screen: GameScreen) -> str:
-    table = screen.query_one(GameTable)
-    assert table.scene is not None
-    return table.scene.reason
 
 
 class TestByItself:
@@ -108,15 +92,6 @@ class TestByItself:
             await until(lambda: ready(app))
             assert str(screen.session.options.actions[0]) == "tsumo 9s"
             assert Switch.AUTO_DISCARD in screen.desk.switches
-
-    async def test_a_win_is_taken_and_the_result_stands_there(self) -> None:
-        opening = f"{RIICHI[:-2]}9s"
-        async with at_table(PINFU, opening, settings={"auto-win": "on"}, waits=False) as (app, screen):
-            await until(lambda: isinstance(app.screen, HandEndScreen))
-            assert "RON" in screen.desk.log[-1]
-            assert screen.desk.log[-1].endswith("(auto)")
-            assert screen.session.outcome is not None
-            assert [win.winner for win in screen.session.outcome.wins] == [0]
 
     async def test_it_takes_its_time_and_can_be_turned_off_meanwhile(self) -> None:
         slept: list[float] = []
@@ -198,7 +173,6 @@ class TestBell:
             await strike(app, "enter")
             await until(lambda: ready(app) and not screen.desk.view.hand.is_closed and len(rung) > 1)
 
-    @pytest.mark.nightly
     async def test_never_unless_it_is_chosen(self, rung: list[str]) -> None:
         async with at_table(PINFU) as (app, _):
             await strike(app, "enter")
@@ -219,15 +193,8 @@ class TestLog:
             await strike(app, "l")
             await until(lambda: app.screen is screen and screen.waiting)
 
-    @pytest.mark.parametrize("size", [(80, 24), *at_night([((120, 40),), ((160, 50),)])])
-    async def test_it_opens_at_now_at_any_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
-        app = Staged(scene_of("by-itself"), tmp_path)
-        app.pace.speed = "instant"
-        async with app.run_test(size=size) as pilot:
-            await app.play(app.scene.steps)
-            log = await press_to(pilot, LogScreen, "l")
-            newest = log._hands[-1].entries[-1]
-            assert newest.text in plain(log.query_one(Page).rows)
-            await press(pilot, "home")
-            assert t("log.deal", hand="East 1", dora="2p") in plain(log.query_one(Page).rows)
-        app.close()
+    def test_a_long_one_opens_at_now(self) -> None:
+        log = LogScreen([HandLog("East 1", tuple(LogEntry(f"deed {number}") for number in range(60)))])
+        assert "deed 59" in plain(log.picture(80, 24))
+        log.scroll.to(end=False)
+        assert "deed 59" not in plain(log.picture(80, 24))

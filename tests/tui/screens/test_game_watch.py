@@ -22,6 +22,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.start_game import begin
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import StopKind
+from tui.screens import autoplay
 from tui.screens.new_game import NewGameScreen
 from tui.screens.replay.watch_screen import WatchScreen
 from tui.screens.title import TitleScreen
@@ -85,6 +86,12 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     assert game.close() is None
 
 
+@pytest.fixture
+def quick_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to look on."""
+    monkeypatch.setattr(autoplay, "SPEEDS", (0.001,) * 5)
+
+
 async def screen_of(app: FuritenApp, game: WatchedGame) -> WatchScreen:
     await until(lambda: takes_keys(app))
     app.show_watched(game, "instant")
@@ -93,6 +100,7 @@ async def screen_of(app: FuritenApp, game: WatchedGame) -> WatchScreen:
     return app.screen
 
 
+@pytest.mark.usefixtures("quick_steps")
 async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
@@ -148,20 +156,6 @@ async def test_one_event_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-async def test_ctrl_c_keeps_the_record(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
-    async with app.run_test(size=(80, 24)):
-        screen = await screen_of(app, game)
-        await until(lambda: screen.replay.index > 4)
-        app.action_interrupt()
-        await until(lambda: app.return_code is not None)
-    assert app.return_value == 130
-    (kept,) = folder.records.files()
-    assert not recorded_match(kept).entry.over
-
-
-@pytest.mark.nightly
 async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     game = WatchedGame(Match(WRC, 5, ("mjai:false", *BOTS[1:])), folder.records)
@@ -194,6 +188,7 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
     assert form.options.own is not None
 
 
+@pytest.mark.usefixtures("quick_steps")
 async def test_what_is_noted_while_the_game_goes_on_is_found_in_its_record(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -13,14 +12,14 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import click, press, running, takes_keys, until
+from tests.support.tui.pilot import press, running, takes_keys, until
 from tests.support.tui.recorded_games import GAMES, index, listing, play, unpack
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.archive.archive import RECORDS, Archive
 from tui.archive.archive_index import Index
 from tui.archive.game_entries import entry_words
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import EntryAt, RowsOnDemand, part, plain
+from tui.drawing.rows import RowsOnDemand, part, plain
 from tui.i18n import t
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
@@ -149,33 +148,12 @@ async def test_the_cursor_stays_on_its_game(played: Path) -> None:
         assert listed(pilot).chosen == chosen
 
 
-@pytest.mark.nightly
-async def test_the_mouse_searches_and_chooses(played: Path) -> None:
-    async with opened(played) as pilot:
-        last = listed(pilot).found[-1]
-        await click(pilot.app, EntryAt(len(listed(pilot).found) - 1))
-        assert listed(pilot).chosen == last
-
-
 async def test_without_games_the_page_says_what_to_do(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         assert t("games.none") in shown(pilot)
         assert str(tmp_path / RECORDS) in "".join(shown(pilot).split())
         await press(pilot, "enter", "down", "end", "slash", "x", "escape", "escape")
         assert isinstance(pilot.app.screen, TitleScreen)
-
-
-@pytest.mark.nightly
-async def test_a_record_that_was_put_into_the_folder_appears(played: Path, tmp_path: Path) -> None:
-    shutil.copytree(played / RECORDS, tmp_path / RECORDS)
-    async with opened(tmp_path) as pilot:
-        count = listed(pilot).count
-        await press(pilot, "escape")
-        copied = next((tmp_path / RECORDS).glob("*seed-3.jsonl"))
-        shutil.copy(copied, copied.with_name("from-elsewhere.mjson"))
-        await press(pilot, "m")
-        await until(lambda: listed(pilot).loaded)
-        assert listed(pilot).count == count + 1
 
 
 async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -18,23 +16,23 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
+from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
-    click_at,
     lines_of,
     press,
     running,
     screen_of,
+    staged,
     table_app,
     takes_keys,
     until,
 )
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS, BY_ID
-from tui.config.settings import OnOff, Settings, SettingsFile
+from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged, folder_for
+from tui.demo.staged_app import Staged
 from tui.drawing.rows import plain
-from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.practice.practice_session import KindResult
 from tui.practice.question_selection import STORM
@@ -46,11 +44,11 @@ from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.game.table_rules_screens import TableErrorsScreen
+from tui.screens.game.table_rules_screens import OpenWinScreen, TableErrorsScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen
-from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
+from tui.screens.list_page import ListPage, MenuPage, TellingList, TextMenuPage
+from tui.screens.new_game import BotsForm
 from tui.screens.page import PageScreen, PanelScreen
-from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.rules_page import RuleList
@@ -70,7 +68,7 @@ from tui.words.names import Seating
 MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [(80, 24), *at_night([((100, 30),), ((120, 40),)])])
 async def test_every_key_and_every_mark_has_its_words(tmp_path: Path, size: tuple[int, int]) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
         await until(lambda: takes_keys(app))
@@ -110,8 +108,10 @@ SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
 KINDS = {
     ArchivePage,
     AutoplayScreen,
+    BotsForm,
     ChoosingScreen,
     KeyScreen,
+    OpenWinScreen,
     QuestionScreen,
     PageScreen,
     PanelScreen,
@@ -123,6 +123,7 @@ KINDS = {
     PractisedListScreen,
     FormScreen,
     RuleList,
+    TellingList,
 }
 """What screens are made of, and no screens themselves."""
 
@@ -150,21 +151,6 @@ async def check(app: FuritenApp) -> None:
         for width, height in SIZES:
             text = plain(screen.drawn(width, height))
             assert names_help(text), f"{type(screen).__name__} at {width}x{height}:\n{text}"
-
-
-@asynccontextmanager
-async def staged(name: str, keys: dict[str, tuple[str, ...]] | None = None) -> AsyncIterator[Staged]:
-    """A scene at 80x24, at its beginning."""
-    scene = scene_of(name)
-    with folder_for(scene) as folder:
-        if keys:
-            SettingsFile(folder).change(Settings(keys=keys))
-        app = Staged(scene, folder)
-        app.pace.speed = "instant"
-        async with app.run_test(size=(80, 24)):
-            await app.settle()
-            yield app
-        app.close()
 
 
 async def walk(app: Staged, keys: str) -> None:
@@ -204,7 +190,7 @@ WALKS = (
 
 async def test_around_the_title_and_at_a_table() -> None:
     for name, keys in (("title", "s escape n ?"), ("a-ruling", "o enter")):
-        async with staged(name) as app:
+        async with staged(scene_of(name)) as app:
             await walk(app, keys)
 
 
@@ -215,7 +201,7 @@ SHOWN_ELSEWHERE = {TwiceScreen, OtherChoiceScreen}
 @pytest.mark.nightly
 async def test_on_every_screen() -> None:
     for name, keys in WALKS:
-        async with staged(name) as app:
+        async with staged(scene_of(name)) as app:
             await walk(app, keys)
             for screen in beside(app, name):
                 await app.push_screen(screen)
@@ -254,10 +240,12 @@ def every_screen() -> set[type]:
 
 
 async def test_whatever_key_it_is() -> None:
-    async with staged("riichi", {"help": ("f1",), "palette": ()}) as app:
+    async with staged(scene_of("riichi")) as app:
+        app.change_settings(Settings(keys={"help": ("f1",), "palette": ()}))
         await walk(app, "f1 x h escape s escape")
         assert isinstance(app.screen, GameScreen)
-    async with staged("title", {"help": ("circumflex_accent",)}) as app:
+    async with staged(scene_of("title")) as app:
+        app.change_settings(Settings(keys={"help": ("circumflex_accent",)}))
         await walk(app, "n escape ^")
         assert isinstance(app.screen, HelpScreen)
 
@@ -304,16 +292,6 @@ async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
         assert isinstance(app.screen, TitleScreen)
 
 
-async def test_with_the_mouse(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press(pilot, "colon")
-        await until(lambda: takes_keys(app))
-        lines = shown(app).splitlines()
-        row = next(number for number, line in enumerate(lines) if "glossary" in line)
-        await click_at(pilot, Page, offset=(lines[row].index("glossary"), row))
-        assert await until(lambda: isinstance(app.screen, GlossaryScreen))
-
-
 async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> None:
     async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
         await until(lambda: takes_keys(app))
@@ -326,22 +304,6 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
         assert "cancel" in offered(app)
         await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
         await until(lambda: game.desk.view.me.riichi)
-    app.close()
-
-
-@pytest.mark.nightly
-async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(coach=OnOff.ON))
-    async with running(Staged(scene_of("the-coach"), tmp_path)) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        game = screen_of(app, GameScreen)
-        await press(pilot, "left")
-        before = len(game.session.match.events)
-        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
-        await until(lambda: game.desk.warned and app.screen is game)
-        assert len(game.session.match.events) == before
-        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
-        await until(lambda: len(game.session.match.events) > before)
     app.close()
 
 

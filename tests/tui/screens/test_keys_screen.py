@@ -222,18 +222,6 @@ async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_pa
         assert app.return_code == 0, "no word begins with it, so it quits"
 
 
-async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path: Path) -> None:
-    (tmp_path / SETTINGS).write_text('[keys]\nriichi = "q"\nhelp = "ctrl+c"\n', encoding="utf-8")
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
-        await until(lambda: takes_keys(app))
-        title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
-        assert "line 3: ctrl+c cannot be taken" in title
-        assert (
-            t("settings.at-line", fault=t("keys.clash", action="riichi", key="q", other="quit"), line=2)
-            in title
-        )
-
-
 @pytest.mark.nightly
 async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):

@@ -20,10 +20,9 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
+from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
-from tui.desk.scene import LaidHand
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.widgets import Page
@@ -202,28 +201,6 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
 # -- over a game -------------------------------------------------------------------------------------
 
 
-async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
-    """What happens when Enter answers a few decisions, each perhaps after looking at the panel."""
-    async with running(table_app(path, options(5, "tenhou"))) as (app, pilot):
-        for _ in range(3):
-            if asking:
-                await press(pilot, "h", "right", "left", "pagedown", "h")
-            await press(pilot, "enter")
-        await until(lambda: takes_keys(app))
-        game = app.session
-        assert game is not None
-        events = list(map(str, game.match.events))
-    app.folder.release()
-    return events
-
-
-@pytest.mark.nightly
-async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
-    asked = await events_of_a_game(tmp_path / "asked", asking=True)
-    assert len(asked) > 12
-    assert asked == await events_of_a_game(tmp_path / "not", asking=False)
-
-
 @pytest.mark.nightly
 async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(5, "tenhou"))) as (app, pilot):
@@ -242,15 +219,6 @@ def test_the_own_turn_before_the_prompt_is_there() -> None:
     asked = TileExplainer(position.view, position.desk.seating, position.desk.laid)
     assert asked.first == 13
     assert all(asked.page(stop).sections for stop in asked.stops)
-
-
-def test_every_page_of_every_moment_of_a_hand_can_be_asked_for() -> None:
-    """Step by step, whoever's turn it is, with calls, kans and a riichi on the table."""
-    for made in (after_riichi(), all_melds(), four_kans(0), four_kans(1)):
-        asked = TileExplainer(made.view, Seating(LONG_NAMES, made.view.seat), LaidHand.sorted(made.view))
-        for stop in asked.stops:
-            assert asked.page(stop).sections
-            assert len(asked.marks) == len(asked.tiles)
 
 
 SCENES = ("against-a-riichi", "passing-a-win")

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from textual import events
 
 from engine.records.annotations import LONGEST_COMMENT, Annotation
-from tests.support.tui.pilot import press, running, screen_of, settle, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, settle, takes_keys, until, viewing
 from tests.support.tui.recorded_games import Game, put_records
 from tests.support.tui.sessions import folder_at
-from tests.tui.screens.test_replay_screen import GAME, viewing
+from tests.tui.screens.test_replay_screen import GAME, HAND, replay_at
 from tui.archive.archive import RECORDS
 from tui.archive.game_notes import GameNotes
 from tui.database.sqlite_file import Unavailable
@@ -41,7 +41,7 @@ def row_of(screen: ReplayScreen, size: tuple[int, int] = (80, 24)) -> str:
 
 
 async def test_one_key_writes_a_comment_and_one_sets_a_bookmark(tmp_path: Path) -> None:
-    async with viewing(tmp_path, AT) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
         index = screen.replay.index
         await press(pilot, "a", *"Fold", "space", "x", "backspace", "backspace", "enter")
         await until(lambda: app.screen is screen)
@@ -61,7 +61,7 @@ async def test_one_key_writes_a_comment_and_one_sets_a_bookmark(tmp_path: Path) 
 
 
 async def test_esc_leaves_a_comment_as_it_was_and_an_empty_line_takes_it_away(tmp_path: Path) -> None:
-    async with viewing(tmp_path, AT) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
         index = screen.replay.index
         screen.notes.note(index, Annotation("No", bookmark=True))
         await press(pilot, "a", "x", "escape")
@@ -75,7 +75,7 @@ async def test_esc_leaves_a_comment_as_it_was_and_an_empty_line_takes_it_away(tm
 
 async def test_a_comment_of_the_record_is_shown_and_can_be_changed(tmp_path: Path) -> None:
     game = replace(GAME, annotations={150: Annotation("theirs")})
-    async with viewing(tmp_path, None, game=game) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at(game=game)) as (_, pilot, screen):
         screen.move_to(150)
         assert "theirs" in row_of(screen)
         await press(pilot, "a", *"!?", "enter")
@@ -83,7 +83,7 @@ async def test_a_comment_of_the_record_is_shown_and_can_be_changed(tmp_path: Pat
 
 
 async def test_the_keys_of_moments_stop_at_them_too(tmp_path: Path) -> None:
-    async with viewing(tmp_path, AT) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at(PositionCode(1, 20), HAND)) as (_, pilot, screen):
         index = screen.replay.index
         screen.notes.note(index + 3, Annotation(bookmark=True))
         await press(pilot, "full_stop")
@@ -96,7 +96,7 @@ async def test_the_keys_of_moments_stop_at_them_too(tmp_path: Path) -> None:
 
 
 async def test_the_list_to_jump_in_has_them_below_their_hands(tmp_path: Path) -> None:
-    async with viewing(tmp_path, AT) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
         index = screen.replay.index
         first = screen.replay.line.deals[0]
         screen.notes.note(index, Annotation("押しすぎ " * 30))
@@ -124,7 +124,7 @@ async def test_the_list_to_jump_in_has_them_below_their_hands(tmp_path: Path) ->
 async def test_a_long_comment_is_cut_off_in_its_row_and_whole_in_its_field(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    async with viewing(tmp_path, AT, size) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(AT), size) as (app, pilot, screen):
         text = f"Once 👀 {'もう一度考える。 Think twice. ' * 19}"[: LONGEST_COMMENT - 9] + " The end."
         screen.notes.note(screen.replay.index, Annotation(text))
         screen.renew()
@@ -143,7 +143,7 @@ async def test_a_long_comment_is_cut_off_in_its_row_and_whole_in_its_field(
 
 
 async def test_a_line_is_edited_at_its_cursor(tmp_path: Path) -> None:
-    async with viewing(tmp_path, AT) as (app, pilot, _):
+    async with viewing(tmp_path, replay_at(AT)) as (app, pilot, _):
         await press(pilot, "a", *"abcd", "left", "left", "backspace", "delete", *"xy")
         field = screen_of(app, LineScreen)
         assert (field.typed, field.at) == ("axyd", 3)
@@ -165,7 +165,7 @@ async def test_what_cannot_be_saved_is_told_and_stays_while_the_game_is_open(
     def refuse(*_: object) -> None:
         raise Unavailable("no space left")
 
-    async with viewing(tmp_path, AT) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at(AT)) as (_, pilot, screen):
         with monkeypatch.context() as full:
             full.setattr("tui.archive.game_notes.open_database", refuse)
             await press(pilot, "f")

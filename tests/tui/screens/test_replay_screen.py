@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 import sys
 import xml.etree.ElementTree as ET
@@ -20,12 +21,12 @@ from engine.records.recorded_game import is_code
 from engine.rules import PRESETS
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until, viewing
 from tests.support.tui.recorded_games import Game, index, play, unpack
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
 from tui.cli import execute
-from tui.config.actions import ActionId, Place, actions_at
+from tui.config.actions import Place, actions_at
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
@@ -39,7 +40,6 @@ from tui.screens.replay.hand_lists import ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import MIN_SIZE
 
@@ -47,19 +47,9 @@ GAME = ReplayedGame(file=Path("game.mjson"), rules=PRESETS["tenhou"], events=wil
 HAND = ReplayedGame(file=Path("hand.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3, "hand"))
 
 
-@asynccontextmanager
-async def viewing(
-    tmp_path: Path,
-    at: PositionCode | None = None,
-    size: tuple[int, int] = (80, 24),
-    game: ReplayedGame = GAME,
-) -> AsyncIterator[tuple[FuritenApp, Pilot[int], ReplayScreen]]:
-    """The viewer of a game, from seat 1."""
-    replay = Replay(game, 1, at)
-    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
-    async with app.run_test(size=size) as pilot:
-        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
-        yield app, pilot, screen_of(app, ReplayScreen)
+def replay_at(at: PositionCode | None = None, game: ReplayedGame = GAME) -> Replay:
+    """A game at that position, from seat 1."""
+    return Replay(game, 1, at)
 
 
 async def back_to(app: FuritenApp, pilot: Pilot[int], screen: ReplayScreen) -> None:
@@ -74,7 +64,7 @@ async def back_to(app: FuritenApp, pilot: Pilot[int], screen: ReplayScreen) -> N
 
 
 async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: Path) -> None:
-    async with viewing(tmp_path, PositionCode(2, 20)) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at(PositionCode(2, 20))) as (_, pilot, screen):
         replay = screen.replay
         for forward, back, kind in (
             ("right", "left", StopKind.EVENT),
@@ -98,8 +88,16 @@ async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: P
         assert t("replay.title", hand="", code=replay.code).strip() in screen._table.scene.header[0]
 
 
+async def test_a_key_that_has_been_held_down_runs_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.screen.PAUSE", math.inf)
+    async with viewing(tmp_path, replay_at()) as (app, pilot, screen):
+        app.key_repeat.record("right", 0.0)
+        await press(pilot, "right")
+        assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[1]
+
+
 async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at()) as (_, pilot, screen):
         await press(pilot, "left")
         assert screen.notice == t("replay.no-more")
         assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[0]
@@ -108,7 +106,7 @@ async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
 
 
 async def test_seats_hands_and_wall(tmp_path: Path) -> None:
-    async with viewing(tmp_path, PositionCode(1, 30)) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at(PositionCode(1, 30))) as (_, pilot, screen):
         index = screen.replay.index
         await press(pilot, "o")
         assert set(screen.desk.revealed) == {0, 2, 3}
@@ -125,7 +123,7 @@ async def test_seats_hands_and_wall(tmp_path: Path) -> None:
 
 
 async def test_advice_is_hidden_and_shown_again(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at()) as (_, pilot, screen):
         stops = screen.replay.stops(StopKind.DECISION)
         advised = list(islice((index for index in stops if _advice(screen, index)), 3))
         screen.move_to(advised[0])
@@ -151,7 +149,7 @@ async def test_it_plays_by_itself_to_the_end_of_the_record(
 ) -> None:
     monkeypatch.setattr(autoplay, "SPEEDS", (0.001,) * 5)
     last = len(Replay(GAME, 1).line.hands)
-    async with viewing(tmp_path, PositionCode(last, 0)) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at(PositionCode(last, 0))) as (_, pilot, screen):
         await press(pilot, "space")
         assert screen.plays
         await until(lambda: not screen.plays)
@@ -161,7 +159,7 @@ async def test_it_plays_by_itself_to_the_end_of_the_record(
 
 
 async def test_the_speed_has_five_steps(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (_, pilot, screen):
+    async with viewing(tmp_path, replay_at()) as (_, pilot, screen):
         speeds = [screen.speed]
         for _ in range(6):
             await press(pilot, "plus")
@@ -174,7 +172,7 @@ async def test_the_speed_has_five_steps(tmp_path: Path) -> None:
 
 
 async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
-    async with viewing(tmp_path, PositionCode(1, 20)) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(PositionCode(1, 20))) as (app, pilot, screen):
         for key in ("h", "l", "j", "question_mark"):
             index = screen.replay.index
             await press(pilot, key)
@@ -207,7 +205,7 @@ async def test_no_key_of_the_viewer_breaks_anything(
         "end of a hand": (*replay.line.deals, 0)[1] - 2,
         "end": stops[-1],
     }[place]
-    async with viewing(tmp_path, game=game) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(game=game)) as (app, pilot, screen):
         for key in keys:
             if index in stops:
                 screen.move_to(index)
@@ -219,7 +217,7 @@ async def test_no_key_of_the_viewer_breaks_anything(
 
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_leaving_ends_what_the_command_began(tmp_path: Path, key: str) -> None:
-    async with viewing(tmp_path) as (app, pilot, _):
+    async with viewing(tmp_path, replay_at()) as (app, pilot, _):
         await press(pilot, key)
         await until(lambda: app._exit)
         assert app.return_code == 0
@@ -279,12 +277,6 @@ def test_bad_input_is_one_line(
         assert len(said.strip().splitlines()) == 1
 
 
-def test_every_action_of_the_viewer_has_a_key() -> None:
-    here = {action.id for action in actions_at(Place.REPLAY)}
-    assert here >= {ActionId.AUTOPLAY, ActionId.NEXT_SEAT, ActionId.OPEN_HANDS, ActionId.WALL, ActionId.JUMP}
-    assert all(action.keys for action in actions_at(Place.REPLAY))
-
-
 EAST = Game(seed=7, day=2, rules="tenhou", length="east", bots=("hayai", "hayai", "hayai"), player=caller)
 
 
@@ -320,16 +312,6 @@ def sheet(pilot: Pilot[int]) -> ScoreSheetScreen:
     screen = pilot.app.screen
     assert isinstance(screen, ScoreSheetScreen)
     return screen
-
-
-@pytest.mark.nightly
-async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
-    async with viewed(played) as pilot:
-        assert viewer(pilot).replay.code == PositionCode(1, 0)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, GamesScreen)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, TitleScreen)
 
 
 @pytest.mark.nightly
@@ -379,20 +361,6 @@ def viewer_hands(home: Path) -> tuple[object, ...]:
     return open_replay(record).line.hands
 
 
-@pytest.mark.parametrize("size", [MIN_SIZE, *at_night([((120, 40),), ((200, 60),)])])
-async def test_each_hand_has_a_line_with_its_points(played: Path, size: tuple[int, int]) -> None:
-    async with viewed(played, size) as pilot:
-        await press(pilot, "p")
-        shown = plain(sheet(pilot).drawn(*size)).splitlines()
-        for number, line in enumerate(sheet(pilot).sheet):
-            assert line.changes is not None
-            assert line.after is not None
-            texts = [str(points) for points in line.after] + [f"{by:+}" for by in line.changes if by]
-            rows = [row for row in shown if all(text in row.split() for text in texts)]
-            assert rows or number >= 7, "the sheet scrolls"
-        assert {len(row) for row in plain(sheet(pilot).drawn(*size)).splitlines()} == {size[0]}
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="another shell")
 async def test_the_code_opens_the_same_position_again(played: Path) -> None:
     async with viewed(played) as pilot:
@@ -417,7 +385,7 @@ async def test_a_hand_that_no_code_can_hold_is_named_by_its_file(tmp_path: Path)
         for event in GAME.events
     ]
     game = ReplayedGame(file=Path("game.mjson"), rules=GAME.rules, events=tuple(told))
-    async with viewing(tmp_path, PositionCode(1, 1), game=game) as (app, pilot, _):
+    async with viewing(tmp_path, replay_at(PositionCode(1, 1), game=game)) as (app, pilot, _):
         await press(pilot, "c")
         assert shlex.split(app.clipboard)[:5] == ["furiten", "replay", "game.mjson", "--at", "1.1"]
 
@@ -454,7 +422,7 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device", "picture.svg")
 
-    monkeypatch.setattr("tui.screens.replay.viewer.save_new", full)
+    monkeypatch.setattr("tui.screens.autoplay.save_new", full)
     async with viewed(played) as pilot:
         await press(pilot, "x")
         reason = "picture.svg: No space left on device"
@@ -478,7 +446,7 @@ async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
 
 async def test_the_rules_and_payments_over_a_replay_are_those_of_its_game(tmp_path: Path) -> None:
     """Also over what is opened from it."""
-    async with viewing(tmp_path, PositionCode(1, 30)) as (app, pilot, screen):
+    async with viewing(tmp_path, replay_at(PositionCode(1, 30))) as (app, pilot, screen):
         for opened in ((), ("p",)):
             await press(pilot, *opened)
             over = app.screen

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from tests.support.tui.pilot import (
     strike,
     takes_keys,
     until,
+    viewing,
 )
 from tests.support.tui.recorded_games import early, record, recorded_match, reviewed
 from tests.support.tui.sessions import folder_at, options
@@ -81,27 +81,13 @@ def positions() -> tuple[int, ...]:
     return tuple(sorted({moment.position for moment in moments()}))
 
 
-@asynccontextmanager
-async def viewing(tmp_path: Path) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], ReplayScreen]]:
-    replay = Replay(game(), SEAT)
-    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
-        yield app, pilot, screen_of(app, ReplayScreen)
-
-
-async def opened(app: FuritenApp, pilot: Pilot[Any], key: str, kind: type) -> Any:
-    await press_to(pilot, kind, key)
-    return app.screen
-
-
 def shown(screen: MomentListScreen) -> list[ReviewedMoment]:
     return [line.moment for line in screen.lines if line.moment is not None]
 
 
 async def test_the_list_has_every_hand_and_moment_and_goes_there(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
-        screen = await opened(app, pilot, "m", MomentListScreen)
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
+        screen = await press_to(pilot, MomentListScreen, "m")
         assert shown(screen) == list(moments())
         assert [line.hand.number for line in screen.lines if line.moment is None] == [
             hand.number for hand in viewer.replay.line.hands
@@ -111,7 +97,7 @@ async def test_the_list_has_every_hand_and_moment_and_goes_there(tmp_path: Path)
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer)
         assert viewer.replay.index == moments()[-1].position
-        screen = await opened(app, pilot, "m", MomentListScreen)
+        screen = await press_to(pilot, MomentListScreen, "m")
         assert screen.lines[screen.at].moment == moments()[-1], "it opens where the viewer stands"
         screen.go_to(0)
         await press(pilot, "enter")
@@ -119,8 +105,8 @@ async def test_the_list_has_every_hand_and_moment_and_goes_there(tmp_path: Path)
 
 
 async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
-        screen = await opened(app, pilot, "m", MomentListScreen)
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
+        screen = await press_to(pilot, MomentListScreen, "m")
         await press(pilot, "c")
         assert shown(screen) == [each for each in moments() if each.moment_class is MomentClass.PROOF]
         await press(pilot, "c")
@@ -135,8 +121,8 @@ async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path)
 
 
 async def test_one_key_puts_the_dearest_first_and_back(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, _):
-        screen = await opened(app, pilot, "m", MomentListScreen)
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, _):
+        screen = await press_to(pilot, MomentListScreen, "m")
         dear = sorted(moments(), key=lambda each: -(each.points or 0))
         assert dear[0].points, "the ron that was let go"
         await press(pilot, "o")
@@ -149,8 +135,8 @@ async def test_one_key_puts_the_dearest_first_and_back(tmp_path: Path) -> None:
 
 
 async def test_the_list_takes_in_what_was_played_out_meanwhile(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
-        screen = await opened(app, pilot, "m", MomentListScreen)
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
+        screen = await press_to(pilot, MomentListScreen, "m")
         asked = hands_to_review(WRC, game().events, SEAT)[-1]
         hand = reviewed(WRC, SEAT, asked.hand)
         assert hand.moments
@@ -164,7 +150,7 @@ async def test_the_list_takes_in_what_was_played_out_meanwhile(tmp_path: Path) -
 
 
 async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (_, pilot, viewer):
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
         await press(pilot, "full_stop")
         await until(lambda: viewer.replay.index == positions()[0])
         await press(pilot, "full_stop")
@@ -174,8 +160,8 @@ async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> N
 
 
 async def test_a_moment_is_told_where_it_happened_and_the_better_tile_is_marked(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
-        await opened(app, pilot, "m", MomentListScreen)
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
+        await press_to(pilot, MomentListScreen, "m")
         await press(pilot, "escape")
         marked = 0
         for moment in {each.position: each for each in reversed(moments())}.values():
@@ -194,11 +180,11 @@ async def test_a_moment_is_told_where_it_happened_and_the_better_tile_is_marked(
 
 @pytest.mark.nightly
 async def test_another_seat_has_moments_of_its_own(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
-        await opened(app, pilot, "m", MomentListScreen)
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
+        await press_to(pilot, MomentListScreen, "m")
         await press(pilot, "escape", "v")
         assert viewer.replay.marks == ()
-        screen = await opened(app, pilot, "m", MomentListScreen)
+        screen = await press_to(pilot, MomentListScreen, "m")
         assert shown(screen) == list(moments(SEAT + 1))
 
 
@@ -218,14 +204,14 @@ async def asked_about(
     app: FuritenApp, pilot: Pilot[Any], viewer: ReplayScreen, moment: ReviewedMoment
 ) -> RetryScreen:
     viewer.move_to(moment.position)
-    screen = await opened(app, pilot, "r", RetryScreen)
+    screen = await press_to(pilot, RetryScreen, "r")
     assert isinstance(screen, RetryScreen)
     assert screen.moment.position == moment.position
     return screen
 
 
 async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
         screen = await asked_about(app, pilot, viewer, moments()[0])
         scene = screen._scene()
         assert (scene.marks, scene.furiten, scene.wait_line, scene.waits) == ((), (), None, ())
@@ -237,13 +223,13 @@ async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> Non
 @pytest.mark.parametrize("right", [False, *at_night([True])])
 async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     handed = []
-    async with viewing(tmp_path) as (app, pilot, viewer):
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
         monkeypatch.setattr(
             own_mistakes, "add_mistakes", lambda _, game, found, now: handed.extend(found) or len(found)
         )
         moment = declined()
         screen = await asked_about(app, pilot, viewer, moment)
-        answer = await opened(app, pilot, "o" if right else "x", RetryAnswerScreen)
+        answer = await press_to(pilot, RetryAnswerScreen, "o" if right else "x")
         assert answer.found is (Retried.RIGHT if right else Retried.WRONG)
         assert [result.answer for result in screen.results] == [answer.found]
         assert handed == ([] if right else [screen.moment])
@@ -251,11 +237,11 @@ async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypat
 
 
 async def test_skip_view_and_the_next_moment(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
         screen = await asked_about(app, pilot, viewer, moments()[0])
         await press(pilot, "full_stop")
         assert screen.number == 1
-        answer = await opened(app, pilot, "v", RetryAnswerScreen)
+        answer = await press_to(pilot, RetryAnswerScreen, "v")
         assert answer.found is None
         await press(pilot, "enter")
         await until(lambda: app.screen is screen and takes_keys(app))
@@ -267,9 +253,9 @@ async def test_skip_view_and_the_next_moment(tmp_path: Path) -> None:
 
 
 async def test_the_last_moment_ends_it(tmp_path: Path) -> None:
-    async with viewing(tmp_path) as (app, pilot, viewer):
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
         await asked_about(app, pilot, viewer, moments()[-1])
-        await opened(app, pilot, "v", RetryAnswerScreen)
+        await press_to(pilot, RetryAnswerScreen, "v")
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer)
         assert viewer.replay.index == moments()[-1].position
@@ -365,23 +351,3 @@ async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:
     async with app.run_test():
         play_on(screen_of(app, TitleScreen), None, told.append)
     assert says(told[0], "branch.no-decision")
-
-
-async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        source = early()
-        play_on(screen_of(app, TitleScreen), source, lambda _: None)
-        await press_to(pilot, BranchScreen, "enter")
-        assert isinstance(app.screen, BranchScreen)
-        match = app.screen.session.match
-        first = len(match.events)
-        await strike(app, key_for(app.screen))
-        await until(lambda: takes_keys(app))
-        for _ in range(3):
-            await press(pilot, "u")
-            await until(lambda: takes_keys(app))
-        again = app.screen.session.match
-        assert len(again.events) == first
-        assert again.events[1:] == match.events[1:first]
-        assert again.takebacks == 1

@@ -27,7 +27,6 @@ from tui.i18n import t
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.settings_pages import SettingsScreen
-from tui.screens.panels import HintScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.shell.rendering import TERMINAL
@@ -63,21 +62,6 @@ async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
 def test_everything_that_the_file_can_say_has_its_line() -> None:
     names = [field.encode_name for field in msgspec.structs.fields(Settings)]
     assert SettingsScreen.fields == (*names, "done")
-
-
-@pytest.mark.nightly
-async def test_home_and_end(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        title = screen_of(app, TitleScreen)
-        await press(pilot, "end")
-        assert title.chosen is title.entries[-1]
-        await press(pilot, "home")
-        assert title.chosen is title.entries[0]
-        await press(pilot, "s", "end")
-        form = screen_of(app, SettingsScreen)
-        assert form.field == "done"
-        await press(pilot, "home")
-        assert form.field == form.fields[0]
 
 
 @pytest.mark.nightly
@@ -118,14 +102,6 @@ async def test_the_table_follows_at_once(tmp_path: Path) -> None:
         await press(pilot, "escape", "right")
         assert app.screen is game
         assert game.waiting
-
-
-async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF))
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, "h")
-        await until(lambda: takes_keys(app))
-        assert screen_of(app, HintScreen).panel.sections
 
 
 async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -> None:
@@ -222,15 +198,6 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
         assert "|" in "".join(segment.text for segment in hand.render_line(2))
     kept = SettingsFile(tmp_path).values
     assert (kept.theme, kept.tiles, kept.glyphs) == (Theme.MONO, Tiles.LINE, Glyphs.ASCII)
-
-
-async def test_they_are_there_the_next_time(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(tiles=Tiles.LINE, glyphs=Glyphs.LATIN, theme=Theme.LIGHT))
-    app = FuritenApp(folder_at(tmp_path))
-    assert (app.look.style, app.look.glyphs.name, app.palette.name) == (TileStyle.LINE, "latin", "light")
-    async with app.run_test():
-        await until(lambda: takes_keys(app))
-        assert app.screen.styles.background.hex.lower() == app.palette.colour(Ground.FELT)
 
 
 async def test_the_environment_counts_and_the_screen_says_so(

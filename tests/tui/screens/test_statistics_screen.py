@@ -28,7 +28,7 @@ from tui.demo.scene_history import PastGames
 from tui.drawing.charts import PLACE_INKS
 from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
 from tui.drawing.widgets import Page
-from tui.i18n import Language, choose_language, language, t
+from tui.i18n import choose_language, language, t
 from tui.screens.archive import statistics as statistics_module
 from tui.screens.archive.statistics import (
     PAGES,
@@ -286,13 +286,16 @@ async def test_one_game_has_no_figure_of_what_never_happened(tmp_path: Path) -> 
 async def test_every_page_keeps_to_its_width(home: Path) -> None:
     before = language()
     async with opened(home) as pilot:
+        app = pilot.app
+        assert isinstance(app, FuritenApp)
         try:
             for size, code, glyphs in product(SIZES, ("en", "ja"), ("kanji", "ascii")):
                 choose_language(code)
                 width, height = size[0] - 4, size[1] - 8
                 for page in PAGES:
                     shown(pilot).shown = page
-                    targets = Targets(0, glyph_set(glyphs))
+                    app.look = app.look._replace(glyphs=glyph_set(glyphs))
+                    targets = Targets(shown(pilot))
                     rows = shown(pilot)._body(width, height, targets)
                     assert all(width_of(row) <= width for row in rows), (page, size, code, glyphs)
                     assert len(rows) <= height
@@ -305,21 +308,6 @@ async def test_every_page_keeps_to_its_width(home: Path) -> None:
 def own_home(home: Path, tmp_path: Path) -> Path:
     """A copy of the folder, for tests that change its settings."""
     return shutil.copytree(home, tmp_path / "home")
-
-
-async def test_the_language_changes_while_it_is_open(own_home: Path) -> None:
-    async with opened(own_home) as pilot:
-        app = pilot.app
-        assert isinstance(app, FuritenApp)
-        try:
-            for code in (Language.JAPANESE, Language.ENGLISH):
-                app.change_settings(msgspec.structs.replace(app.settings, language=code))
-                await until(lambda code=code: language() == code)
-                for _ in PAGES:
-                    assert t("statistics.screen.title") in text(pilot)
-                    await press(pilot, "right")
-        finally:
-            choose_language("en")
 
 
 @pytest.mark.nightly

@@ -29,6 +29,14 @@ from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells
 from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
+from tui.screens.archive.statistics_pages import (
+    GAME_GAP,
+    PLACE,
+    POINTER,
+    RULES,
+    TIME_FROM,
+    date_width,
+)
 from tui.screens.dialogs import notice
 from tui.screens.page import (
     MARGIN,
@@ -44,15 +52,10 @@ from tui.screens.page import (
     words,
 )
 from tui.system.files import current_folder, os_error_text, save_new
-from tui.tiles import Ground, Ink
+from tui.tiles import Ink
 
-DAY, TIME = 10, 6
-RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6
-"""Widths of columns; the time only where there is room."""
-TIME_FROM = 90
-"""Width from which there is room for the time."""
-GAP = 2
-POINTER = 2
+LENGTH, POINTS = 6, 6
+"""Widths of columns; the others are those of the statistics."""
 NOTED = "*"
 """Before a game with comments or bookmarks."""
 AROUND = 8
@@ -297,16 +300,13 @@ class GamesScreen(ArchivePage[ReadGames]):
         )
 
     def _line(self, number: int, width: int) -> Row:
-        here = number == self.at
         meta = EntryAt(number)
         pointer = self.pointer(number, meta)
-        ground = Ground.ROUND if here else Ground.FELT
         if number >= len(self.found):
             told = visible(self.broken[number - len(self.found)].line)
-            ink = Ink.TEXT if here else Ink.ALARM
-            return pointer, Span(shortened(told, width - POINTER), Role(ink, ground), meta)
+            return pointer, self.entry_text(number, shortened(told, width - POINTER), Ink.ALARM, meta)
         row = self._game(self.found[number], width)
-        return pointer, *(Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in row)
+        return pointer, *(self.entry_text(number, text, ink, meta) for text, ink in row)
 
     def _game(self, game: GameEntry, width: int) -> Iterator[tuple[str, Ink]]:
         """The columns of a game, each with its ink."""
@@ -314,10 +314,10 @@ class GamesScreen(ArchivePage[ReadGames]):
         counts = game.over and not game.branch
         yield NOTED if self.read and game.path in self.read.notes else " ", Ink.ACTING
         yield f"{told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
-        yield ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT
-        yield ljust(told.length, LENGTH + GAP), Ink.TEXT
-        yield ljust(told.place, PLACE + GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
-        yield rjust(told.points, POINTS) + " " * GAP, _ink(counts)
+        yield ljust(shortened(told.rules, RULES), RULES + GAME_GAP), Ink.TEXT
+        yield ljust(told.length, LENGTH + GAME_GAP), Ink.TEXT
+        yield ljust(told.place, PLACE + GAME_GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
+        yield rjust(told.points, POINTS) + " " * GAME_GAP, _ink(counts)
         room = width - _others(width)
         others = told.opponents if cells(told.opponents) <= room else told.brief
         yield ljust(shortened(others, room), room), Ink.MUTED
@@ -383,15 +383,16 @@ def _ink(counts: bool) -> Ink:
 
 
 def _others(width: int) -> int:
-    return POINTER + 1 + _day(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
-
-
-def _day(width: int) -> int:
-    return DAY + (TIME if width >= TIME_FROM else 0) + GAP
+    return POINTER + 1 + date_width(width) + sum(size + GAME_GAP for size in (RULES, LENGTH, PLACE, POINTS))
 
 
 def _heads(width: int) -> Row:
-    columns = {"date": _day(width), "rules": RULES + GAP, "length": LENGTH + GAP, "place": PLACE + GAP}
+    columns = {
+        "date": date_width(width),
+        "rules": RULES + GAME_GAP,
+        "length": LENGTH + GAME_GAP,
+        "place": PLACE + GAME_GAP,
+    }
     row = "".join(ljust(t(f"games.heads.{name}"), size) for name, size in columns.items())
-    row += rjust(t("games.heads.points"), POINTS) + " " * GAP + t("games.heads.opponents")
+    row += rjust(t("games.heads.points"), POINTS) + " " * GAME_GAP + t("games.heads.opponents")
     return words(" " * (POINTER + 1) + shortened(row, width - POINTER - 1), Ink.MUTED)

@@ -41,7 +41,6 @@ from tui.play.save import SaveFolder
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.statistics_pages import (
     LINES,
-    LineLook,
     Target,
     Targets,
     figure_list,
@@ -333,8 +332,7 @@ class GamesBehindScreen(ListPage[None]):
 
     def _line(self, at: int, width: int) -> Row:
         game = self.games[at]
-        look = LineLook(width, self.look.glyphs, self.game_app.zone)
-        return game_line(game, value_in_game(self.figure, game.counts), at, look, here=at == self.at)
+        return game_line(self, game, value_in_game(self.figure, game.counts), at, width)
 
     def _foot(self) -> Row:
         return page_footer(cursor_keys(), keys(t("statistics.screen.replay"), ActionId.CONFIRM), back_key())
@@ -509,7 +507,7 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             return self.empty_page(name, none, how, width, height)
         inner, told = width - 2 * MARGIN, 1 if self.shown is StatisticsPage.GAMES else HELP
         room = height - HEAD - told - 2
-        targets = Targets(self.at, self.look.glyphs)
+        targets = Targets(self)
         body = self._body(inner, room, targets)
         self._targets = targets.found
         rows = [
@@ -539,7 +537,7 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             return (words(t("statistics.screen.no-match"), Ink.MUTED),)
         match self.shown:
             case StatisticsPage.GAMES:
-                return games_page(self.games, self._lines(width), height, targets, self.window_with)
+                return games_page(self.games, width, height, targets)
             case StatisticsPage.OVERVIEW:
                 rows = overview(self.games, self.counts, width, height, targets)
             case StatisticsPage.FIGURES:
@@ -581,12 +579,9 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             case Figure() as figure:
                 return help_rows(figure, self.counts, width)
             case Path():
-                return (game_details(self.games[self.at], self._lines(width)),)
+                return (game_details(self.games[self.at], self.game_app.zone, width),)
             case None:
                 return ()
-
-    def _lines(self, width: int) -> LineLook:
-        return LineLook(width, self.look.glyphs, self.game_app.zone)
 
     def _foot(self) -> Row:
         here = self.shown is StatisticsPage.GAMES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, tzinfo
 from itertools import groupby, islice
 from pathlib import Path
@@ -16,7 +16,6 @@ from tui.archive.game_entries import entry_words, rules_title
 from tui.drawing.charts import (
     PART_INKS,
     PLACE_INKS,
-    PLACES,
     BarPart,
     bar,
     columns,
@@ -30,7 +29,6 @@ from tui.drawing.rows import (
     GameAt,
     Role,
     Row,
-    RowList,
     Rows,
     RowsOnDemand,
     Span,
@@ -40,10 +38,12 @@ from tui.drawing.rows import (
     shortened,
     spread,
     width_of,
+    with_meta,
 )
 from tui.i18n import join_list, join_sentences, ljust, rjust, t
+from tui.screens.list_page import ListPage
 from tui.screens.page import words, wrap
-from tui.tiles import CLASS_INKS, TIER_LETTERS, GlyphSet, Ground, Ink, class_words
+from tui.tiles import CLASS_INKS, TIER_LETTERS, GlyphSet, Ink, class_words
 from tui.words.figure_words import figure_difference, figure_means, figure_name, figure_text, group_name
 
 GAP = 4
@@ -72,46 +72,33 @@ POINTER = 2
 """Cells before what the cursor can stand on."""
 
 
-class CursorPlace(NamedTuple):
-    """One place of the cursor."""
-
-    meta: EntryAt
-    here: bool
-    """Whether the cursor is there."""
-
-    def begin(self, glyphs: GlyphSet) -> Span:
-        """The pointer, or the blanks in its place."""
-        return Span(f"{glyphs.pointer} " if self.here else " " * POINTER, Role(Ink.ACTING), self.meta)
-
-    def name(self, text: str, ink: Ink = Ink.TEXT) -> Span:
-        """The name of what is there."""
-        return Span(text, Role(Ink.TEXT, Ground.ROUND) if self.here else Role(ink), self.meta)
-
-    def linked(self, row: Row) -> Row:
-        """The row with this place as the meaning of a click."""
-        return tuple(span._replace(meta=self.meta) for span in row)
-
-
 class Targets:
     """The places of the cursor, collected while a page is drawn."""
 
-    def __init__(self, at: int, glyphs: GlyphSet) -> None:
-        """``at`` is the index of the place where the cursor is."""
-        self.glyphs = glyphs
+    def __init__(self, page: ListPage[None]) -> None:
+        self.page = page
         self.found: list[Target] = []
-        self._at = at
 
-    def add(self, target: Target) -> CursorPlace:
-        """The next place."""
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The glyphs that the page is drawn with."""
+        return self.page.look.glyphs
+
+    def add(self, target: Target) -> EntryAt:
+        """The next place: what a click on it means."""
         self.found.append(target)
-        number = len(self.found) - 1
-        return CursorPlace(EntryAt(number), number == self._at)
+        return EntryAt(len(self.found) - 1)
+
+    def begin(self, place: EntryAt, name: str) -> Row:
+        """The pointer, or the blanks in its stead, and the name of what is there."""
+        text = self.page.entry_text(place.at, f" {name} ", Ink.TEXT, place)
+        return (self.page.pointer(place.at, place), text)
 
     def add_all(self, targets: Iterable[Target]) -> int:
         """Many places at once; returns the index among them of the one under the cursor, or 0."""
         before = len(self.found)
         self.found += targets
-        return self._at - before if before <= self._at < len(self.found) else 0
+        return self.page.at - before if before <= self.page.at < len(self.found) else 0
 
 
 VALUE, REFERENCE, DIFFERENCE = 8, 9, 8
@@ -137,49 +124,57 @@ def figure_line(
     """A figure, and with ``known`` the columns of its reference value and the difference."""
     place = targets.add(figure)
     value = figure.value(counts)
-    numbers = [Span(rjust(figure_text(figure, value), VALUE), Role(Ink.NAME), place.meta)]
+    numbers = [Span(rjust(figure_text(figure, value), VALUE), Role(Ink.NAME), place)]
     if known:
         told = "" if figure.reference is None else figure_text(figure, figure.reference)
         others = [(told, REFERENCE)] if width >= WIDE else []
         others.append((figure_difference(figure, value), DIFFERENCE))
-        numbers += [Span(rjust(text, size), Role(Ink.MUTED), place.meta) for text, size in others]
+        numbers += [Span(rjust(text, size), Role(Ink.MUTED), place) for text, size in others]
     room = width - width_of(numbers)
     name = shortened(figure_name(figure), room - POINTER - 2)
-    return (*fit([place.begin(targets.glyphs), place.name(f" {name} ")], room), *numbers)
+    return (*fit(targets.begin(place, name), room), *numbers)
 
 
-def bar_line(
-    figure: Figure,
-    counts: PlayerCounts,
-    parts: Sequence[BarPart],
-    whole: float,
-    label: str,
-    name: int,
-    width: int,
-    targets: Targets,
-) -> Row:
-    """A share as a bar: its label in ``name`` cells, the bar, number and share.
+class Share(NamedTuple):
+    """A share that is drawn as a bar, or as one part of it after the other."""
 
-    The longest bar stands for an amount of ``whole``.
+    figure: Figure
+    label: str
+    parts: Sequence[BarPart]
+
+
+def amount(figure: Figure, counts: PlayerCounts) -> int:
+    """How often what a share counts has happened."""
+    part: int = getattr(counts, figure.part)
+    return part
+
+
+def share(figure: Figure, label: str, ink: Ink, counts: PlayerCounts) -> Share:
+    """A share whose bar has one part."""
+    return Share(figure, label, [BarPart(amount(figure, counts), ink)])
+
+
+def bar_lines(shares: Sequence[Share], counts: PlayerCounts, name: int, width: int, targets: Targets) -> Rows:
+    """Shares as bars: the label of each in ``name`` cells, the bar, number and share.
+
+    The longest bar is that of the largest amount.
     """
+    most = max(amount(each.figure, counts) for each in shares)
+    return tuple(_bar_line(each, counts, most, name, width, targets) for each in shares)
+
+
+def _bar_line(shown: Share, counts: PlayerCounts, most: int, name: int, width: int, targets: Targets) -> Row:
+    figure = shown.figure
     place = targets.add(figure)
     length = width - POINTER - name - SHARE - NUMBER
-    part: int = getattr(counts, figure.part)
-    label = shortened(label, name - 2)
+    label = shortened(shown.label, name - 2)
     return (
-        place.begin(targets.glyphs),
-        place.name(f" {label} "),
-        Span(" " * (name - cells(label) - 2), meta=place.meta),
-        *bar(parts, whole, length, targets.glyphs, place.meta),
-        Span(rjust(f"{part:,}", NUMBER), meta=place.meta),
-        Span(rjust(figure_text(figure, figure.value(counts)), SHARE), Role(Ink.NAME), place.meta),
+        *targets.begin(place, label),
+        Span(" " * (name - cells(label) - 2), meta=place),
+        *bar(shown.parts, most, length, targets.glyphs, place),
+        Span(rjust(f"{amount(figure, counts):,}", NUMBER), meta=place),
+        Span(rjust(figure_text(figure, figure.value(counts)), SHARE), Role(Ink.NAME), place),
     )
-
-
-def largest(figures: Sequence[Figure], counts: PlayerCounts) -> int:
-    """The largest count of some figures: what the longest bar stands for."""
-    amounts: list[int] = [getattr(counts, figure.part) for figure in figures]
-    return max(amounts)
 
 
 LINES = 3
@@ -220,7 +215,7 @@ GAME_GAP = 2
 
 def game_heads(number: str, width: int) -> Row:
     """The names of the columns; ``number`` is that of the last before the opponents."""
-    sizes = {"date": _date(width), "rules": RULES + GAME_GAP, "place": PLACE + GAME_GAP}
+    sizes = {"date": date_width(width), "rules": RULES + GAME_GAP, "place": PLACE + GAME_GAP}
     row = " " * (POINTER + 1) + "".join(ljust(t(f"games.heads.{name}"), size) for name, size in sizes.items())
     row += rjust(t("games.heads.points"), POINTS) + rjust(
         shortened(number, GAME_NUMBER), GAME_NUMBER + GAME_GAP
@@ -228,48 +223,35 @@ def game_heads(number: str, width: int) -> Row:
     return words(shortened(f"{row}  {t('games.heads.opponents')}", width), Ink.MUTED)
 
 
-class LineLook(NamedTuple):
-    """How the lines of games are drawn."""
-
-    width: int
-    glyphs: GlyphSet
-    zone: tzinfo | None
-    """The time zone of their times; None for the local one."""
-
-
-def game_line(game: CountedGame, number: str, at: int, look: LineLook, *, here: bool) -> Row:
+def game_line(page: ListPage[None], game: CountedGame, number: str, at: int, width: int) -> Row:
     """One game; ``number`` is what the column before the opponents says, ``at`` its index in the list."""
-    (width, glyphs, zone), meta = look, EntryAt(at)
-    told = entry_words(game.entry, zone)
-    ground = Ground.ROUND if here else Ground.FELT
+    meta, told = EntryAt(at), entry_words(game.entry, page.game_app.zone)
     day = f"{told.day} {told.time}" if width >= TIME_FROM else told.day
+    rest = max(
+        width - POINTER - 1 - date_width(width) - RULES - PLACE - POINTS - GAME_NUMBER - 3 * GAME_GAP - 2, 0
+    )
     columns = (
-        (" " + ljust(day, _date(width)), Ink.NAME),
+        (" " + ljust(day, date_width(width)), Ink.NAME),
         (ljust(shortened(told.rules, RULES), RULES + GAME_GAP), Ink.TEXT),
         (ljust(told.place, PLACE + GAME_GAP), Ink.POINTS if game.place == 1 else Ink.TEXT),
         (rjust(told.points, POINTS), Ink.TEXT),
         (rjust(number, GAME_NUMBER + GAME_GAP) + "  ", Ink.TEXT),
+        (ljust(shortened(told.opponents, rest), rest), Ink.MUTED),
     )
-    spans = [Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in columns]
-    rest = max(
-        width - POINTER - 1 - _date(width) - RULES - PLACE - POINTS - GAME_NUMBER - 3 * GAME_GAP - 2, 0
-    )
-    others = ljust(shortened(told.opponents, rest), rest)
-    pointer = Span(f"{glyphs.pointer} " if here else " " * POINTER, Role(Ink.ACTING), meta)
-    return (pointer, *spans, Span(others, Role(Ink.TEXT if here else Ink.MUTED, ground), meta))
+    return (page.pointer(at, meta), *(page.entry_text(at, text, ink, meta) for text, ink in columns))
 
 
-def game_details(game: CountedGame, look: LineLook) -> Row:
+def game_details(game: CountedGame, zone: tzinfo | None, width: int) -> Row:
     """The details that the line has no column for, as many as there is room for, the most telling first."""
-    told = entry_words(game.entry, look.zone)
+    told = entry_words(game.entry, zone)
     found = ""
     for part in (told.opponents, told.time, rules_title(game.entry.rules), told.notes, game.entry.path.name):
         longer = join_list(filter(None, (found, part)))
-        found = longer if cells(longer) <= look.width else found
+        found = longer if cells(longer) <= width else found
     return words(found, Ink.MUTED)
 
 
-def _date(width: int) -> int:
+def date_width(width: int) -> int:
     """The width of the date, with the gap behind it."""
     return DATE + (TIME if width >= TIME_FROM else 0) + GAME_GAP
 
@@ -312,34 +294,15 @@ def overview(
 def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """A bar for each place, under the mean place."""
     mean = BY_ID["mean_place"]
-    cursor = targets.add(mean)
+    place = targets.add(mean)
     title = Span(t("statistics.screen.places"), Role(Ink.TITLE))
-    value = figure_text(mean, mean.value(counts))
-    head = spread(
-        [title],
-        [
-            cursor.begin(targets.glyphs),
-            cursor.name(f" {figure_name(mean)} "),
-            Span(f" {value}", Role(Ink.NAME)),
-        ],
-        width,
-    )
-    figures = [BY_ID[f"places.{place}"] for place in range(1, PLACES + 1)]
-    most = largest(figures, counts)
-    bars = (
-        bar_line(
-            figure,
-            counts,
-            [BarPart(getattr(counts, figure.part), ink)],
-            most,
-            t(f"session.places.{place}"),
-            PLACE_LABEL,
-            width,
-            targets,
-        )
-        for place, (figure, ink) in enumerate(zip(figures, PLACE_INKS, strict=True), 1)
-    )
-    return (cursor.linked(head), *bars)
+    value = Span(f" {figure_text(mean, mean.value(counts))}", Role(Ink.NAME))
+    head = spread([title], [*targets.begin(place, figure_name(mean)), value], width)
+    shares = [
+        share(BY_ID[f"places.{number}"], t(f"session.places.{number}"), ink, counts)
+        for number, ink in enumerate(PLACE_INKS, 1)
+    ]
+    return (*with_meta((head,), place), *bar_lines(shares, counts, PLACE_LABEL, width, targets))
 
 
 def _recent(games: Sequence[CountedGame], width: int, targets: Targets) -> Rows:
@@ -369,25 +332,22 @@ def _wins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
         "open": counts.call_tsumo_wins,
         "dama": counts.tsumo_wins - counts.riichi_tsumo_wins - counts.call_tsumo_wins,
     }
-    rows, most = [], largest([BY_ID[f"{kind}_share"] for kind in SHARES], counts)
+    shares = []
     for kind, ink in zip(SHARES, PART_INKS, strict=True):
         figure = BY_ID[f"{kind}_share"]
-        whole: int = getattr(counts, figure.part)
-        parts = [BarPart(tsumo[kind], ink), BarPart(whole - tsumo[kind], ink, 1)]
-        label = t(f"statistics.screen.with-{kind}")
-        rows.append(bar_line(figure, counts, parts, most, label, KIND_LABEL, width, targets))
-    return (spread([title], legend, width), *rows)
+        parts = [BarPart(tsumo[kind], ink), BarPart(amount(figure, counts) - tsumo[kind], ink, 1)]
+        shares.append(Share(figure, t(f"statistics.screen.with-{kind}"), parts))
+    return (spread([title], legend, width), *bar_lines(shares, counts, KIND_LABEL, width, targets))
 
 
 def _deal_ins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """Into what the player dealt in."""
-    rows, most = [], largest([BY_ID[f"deal_ins.to_{kind}"] for kind in SHARES], counts)
-    for kind, ink in zip(SHARES, PART_INKS, strict=True):
-        figure = BY_ID[f"deal_ins.to_{kind}"]
-        parts = [BarPart(getattr(counts, figure.part), ink)]
-        label = t(f"statistics.screen.to-{kind}")
-        rows.append(bar_line(figure, counts, parts, most, label, KIND_LABEL, width, targets))
-    return (words(t("statistics.screen.deal-ins", count=counts.deal_ins), Ink.TITLE), *rows)
+    shares = [
+        share(BY_ID[f"deal_ins.to_{kind}"], t(f"statistics.screen.to-{kind}"), ink, counts)
+        for kind, ink in zip(SHARES, PART_INKS, strict=True)
+    ]
+    title = words(t("statistics.screen.deal-ins", count=counts.deal_ins), Ink.TITLE)
+    return (title, *bar_lines(shares, counts, KIND_LABEL, width, targets))
 
 
 def _figures(ids: Sequence[str], counts: PlayerCounts, width: int, targets: Targets) -> Rows:
@@ -533,36 +493,30 @@ def _month(month: date, counts: PlayerCounts, largest: float, length: int, glyph
 
 def _tiers(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """How dangerous the discards were that dealt in: a bar for each measured tier, the safest first."""
-    figures = {tier: BY_ID[f"deal_ins.tier_{tier.name.lower()}"] for tier in TIER_LETTERS}
     name = TIER_LABEL if width >= WIDE else TIER_LETTER
-    rows, most = [], largest(list(figures.values()), counts)
+    shares = []
     for tier, letter in TIER_LETTERS.items():
-        figure = figures[tier]
         safety = safety_class(tier)
-        parts = [BarPart(getattr(counts, figure.part), CLASS_INKS[safety])]
         label = f"{letter} {class_words(safety)}" if width >= WIDE else letter
-        rows.append(bar_line(figure, counts, parts, most, label, name, width, targets))
-    return (words(t("statistics.screen.tiers"), Ink.TITLE), *rows)
+        figure = BY_ID[f"deal_ins.tier_{tier.name.lower()}"]
+        shares.append(share(figure, label, CLASS_INKS[safety], counts))
+    title = words(t("statistics.screen.tiers"), Ink.TITLE)
+    return (title, *bar_lines(shares, counts, name, width, targets))
 
 
 CHART = 0.45
 """The share of the rows that the chart has."""
 
-Window = Callable[[tuple[int, int], RowList, int, int], Rows]
 
-
-def games_page(
-    games: Sequence[CountedGame], look: LineLook, height: int, targets: Targets, window: Window
-) -> Rows:
-    """The chart over the list, in which ``window`` scrolls to the cursor."""
-    chosen = targets.add_all(game.entry.path for game in games)
-    chart = points_by_game(games, look.width, round(height * CHART), targets, chosen)
+def games_page(games: Sequence[CountedGame], width: int, height: int, targets: Targets) -> Rows:
+    """The chart over the list, which scrolls to the cursor."""
+    page, chosen = targets.page, targets.add_all(game.entry.path for game in games)
+    chart = points_by_game(games, width, round(height * CHART), targets, chosen)
 
     def line(at: int) -> Row:
-        points = f"{games[at].counts.balance:+,}"
-        return game_line(games[at], points, at, look, here=at == chosen)
+        return game_line(page, games[at], f"{games[at].counts.balance:+,}", at, width)
 
-    heads = game_heads(t("statistics.screen.gained"), look.width)
+    heads = game_heads(t("statistics.screen.gained"), width)
     rows = RowsOnDemand(len(games), line)
-    body = window((chosen, chosen), rows, look.width, height - len(chart) - 1)
+    body = page.window_with((chosen, chosen), rows, width, height - len(chart) - 1)
     return (*chart, heads, *body)

@@ -214,7 +214,7 @@ def _open_branch(
 
     def left(_: GameExit | None) -> None:
         app.session = saved
-        path = game.close(folder.records)
+        path = game.close()
         if path is None:
             closed("")
         else:

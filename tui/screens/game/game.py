@@ -624,8 +624,7 @@ class GameScreen(TableScreen[GameExit]):
         """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
         if not self.was_visible_at(event):
             return False
-        held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
-        return not ((self.desk.warned or self.desk.unconfirmed) and held)
+        return not ((self.desk.warned or self.desk.unconfirmed) and self.is_held(event))
 
     def on_action(self, action: NamedAction) -> None:
         """Decide, if a decision is open, or do what is possible at any time."""

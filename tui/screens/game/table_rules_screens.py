@@ -40,6 +40,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
+from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
 from tui.words.names import Seating, tile_words
 from tui.words.table_rules import (
@@ -286,38 +287,49 @@ def _fixed(key: str, told: str) -> Row:
     return fixed_key(key, told, FIXED[key])
 
 
-class CountGradeScreen(PanelScreen[None]):
-    """The grades of the own count, step by step: right or wrong, the right answer, and why."""
+class OpenWinScreen(PanelScreen[Result]):
+    """A win laid open, over what is said about it."""
 
     place: ClassVar[Place] = Place.OPEN_WIN
+    challenges: ClassVar[bool] = False
+    """Whether the win can be challenged here."""
 
-    def __init__(self, graded: GradedCount, table: Table, seating: Seating) -> None:
+    def __init__(self, table: Table, winner: int, seating: Seating, *, mixed: bool = False) -> None:
+        """``table`` is that of the moment of the count; ``mixed``: the winning tile lies among the others."""
         super().__init__()
-        self.graded = graded
-        self._table = table
-        """The table at the moment of the count."""
-        self._seating = seating
+        self._table, self._winner, self._seating = table, winner, seating
+        self._mixed = mixed
 
     def applies(self, action: NamedAction) -> bool:
-        return action.id != ActionId.CHALLENGE
+        return self.challenges or action.id != ActionId.CHALLENGE
+
+    def head(self, inner: int, height: int) -> Rows:
+        """The win at the top of the page."""
+        laid = laid_open(
+            self._table, self._winner, self._seating, self.look, inner, height, mixed=self._mixed
+        )
+        return (BLANK, *laid, BLANK)
+
+
+class CountGradeScreen(OpenWinScreen[None]):
+    """The grades of the own count, step by step: right or wrong, the right answer, and why."""
+
+    def __init__(self, graded: GradedCount, table: Table, seating: Seating) -> None:
+        super().__init__(table, graded.win.winner, seating, mixed=graded.said.mixed)
+        self.graded = graded
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
-        said = self.graded.said
-        head = laid_open(
-            self._table, self.graded.win.winner, self._seating, self.look, inner, height, mixed=said.mixed
-        )
-        verdict = self._verdict()
+        head = self.head(inner, height)
         wrong_fu = wrong_items(self.graded)
         lines = [
             row
             for line in graded_lines(self.graded, self._seating)
             for row in graded_rows(line, inner, wrong_fu if line.step is CountStep.FU else ())
         ]
-        body = self.window(tuple(lines), inner, height - len(head) - 5)
-        rows = [BLANK, *head, BLANK, verdict, *body]
+        body = self.window(tuple(lines), inner, height - len(head) - 3)
         foot = page_footer(keys(t("screen.foot.go-on"), ActionId.CONFIRM))
-        return framed(rows, foot, width, height)
+        return framed([*head, self._verdict(), *body], foot, width, height)
 
     def _verdict(self) -> Row:
         wrong = sum(not each.right for each in self.graded.steps)
@@ -352,16 +364,10 @@ def _below(text: str, ink: Ink) -> Row:
 LABEL = 12
 
 
-class ChallengeScreen(PanelScreen[bool]):
+class ChallengeScreen(OpenWinScreen[bool]):
     """A win of another player laid open, with what the winner says. The result: whether it is challenged."""
 
-    place: ClassVar[Place] = Place.OPEN_WIN
-
-    def __init__(self, table: Table, winner: int, seating: Seating) -> None:
-        super().__init__()
-        self._table = table
-        self._winner = winner
-        self._seating = seating
+    challenges = True
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -377,7 +383,6 @@ class ChallengeScreen(PanelScreen[bool]):
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
-        head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
         price = t("challenge.cost", points=self._table.rules.challenge_price)
         asked = [words(line, Ink.MUTED) for line in wrap(price, inner)]
         name = self._seating[self._winner]
@@ -386,7 +391,7 @@ class ChallengeScreen(PanelScreen[bool]):
             keys(t("challenge.foot.accept"), ActionId.CONFIRM),
             keys(t("challenge.foot.challenge"), ActionId.CHALLENGE),
         )
-        rows = [BLANK, *head, BLANK, told, *self._said(inner), BLANK, *asked]
+        rows = [*self.head(inner, height), told, *self._said(inner), BLANK, *asked]
         return framed(rows, foot, width, height)
 
     def _said(self, width: int) -> list[Row]:
@@ -405,31 +410,23 @@ class ChallengeScreen(PanelScreen[bool]):
         return rows
 
 
-class VerdictScreen(PanelScreen[None]):
+class VerdictScreen(OpenWinScreen[None]):
     """The verdict on a win that was accepted or challenged."""
 
-    place: ClassVar[Place] = Place.OPEN_WIN
-
     def __init__(self, verdict: ChallengeVerdict, table: Table, winner: int, seating: Seating) -> None:
-        super().__init__()
+        super().__init__(table, winner, seating)
         self._verdict = verdict
-        self._table = table
-        self._winner = winner
-        self._seating = seating
-
-    def applies(self, action: NamedAction) -> bool:
-        return action.id != ActionId.CHALLENGE
 
     def picture(self, width: int, height: int) -> Rows:
         inner, told = width - 2 * MARGIN, self._verdict
-        head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
+        head = self.head(inner, height)
         rows: list[Row] = [words(told.title, Ink.SAFE if told.found else Ink.ALARM)]
         rows += [words(line) for reason in told.reasons for line in wrap(reason, inner)]
         rows += [BLANK] if told.lines else []
         rows += [row for line in told.lines for row in graded_rows(line, inner)]
-        body = self.window(tuple(rows), inner, height - len(head) - 4)
+        body = self.window(tuple(rows), inner, height - len(head) - 2)
         foot = page_footer(keys(t("screen.foot.go-on"), ActionId.CONFIRM))
-        return framed([BLANK, *head, BLANK, *body], foot, width, height)
+        return framed([*head, *body], foot, width, height)
 
 
 class SpokenWins:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
+from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
 from tui.drawing.rows import (
     EntryAt,
     Meta,
@@ -22,7 +22,7 @@ from tui.drawing.rows import (
     wrapped,
 )
 from tui.i18n import join_list, ljust, t
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import GUTTER, TellingList
 from tui.screens.page import (
     MARGIN,
     STEP,
@@ -41,7 +41,6 @@ from tui.tiles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
 POINTER = 2
-GUTTER = 2
 SUITS = "notation"
 """The term that shows how a tile of each suit looks."""
 INDENT = 2
@@ -53,7 +52,7 @@ def open_over(screen: KeyScreen[Result]) -> None:
     screen.app.push_screen(GlossaryScreen(screen.terms()))
 
 
-class GlossaryScreen(PanelScreen[None], ListPage[None]):
+class GlossaryScreen(PanelScreen[None], TellingList[None]):
     """A list of terms, and the explanation of the one under the cursor, which scrolls.
 
     ``used`` are the ids of the terms on the screen that opened the glossary: they come first.
@@ -76,10 +75,6 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
     def count(self) -> int:
         """How many terms are listed: the used ones, then all."""
         return len(self._terms)
-
-    @property
-    def ways(self) -> tuple[str, str]:
-        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
 
     @property
     def term(self) -> Term:
@@ -135,17 +130,12 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
             self.scroll.by(way * STEP)
             self.redraw()
 
-    def turn(self, pages: int) -> None:
-        self.scroll.page(pages)
-        self.redraw()
-
     def go_to(self, at: int) -> None:
         self._followed.clear()
         self._show(at)
 
     def _show(self, at: int) -> None:
         self.link = 0
-        self.scroll.to(end=False)
         super().go_to(at)
 
     def leave(self) -> None:
@@ -178,12 +168,8 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         beside = inner - self._list_width - 2 * GUTTER - 1
         place = t("glossary.place", number=self._number, total=len(glossary()))
         title = heading(t("glossary.title"), place, inner)
-        rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
-        listed = self._list(room)
-        told = self._explanation(beside, room)
-        body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
-        rows = [(), title, (), *body]
-        return framed(rows, self._footer(), width, height)
+        body = self.beside(self._list(room), self._explanation(beside, room))
+        return framed([(), title, (), *body], self._footer(), width, height)
 
     @property
     def _number(self) -> int:
@@ -213,12 +199,9 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         return fit_rows(rows[top : top + room], self._list_width, room)
 
     def _word(self, place: int, term: Term) -> Row:
-        here = place == self.at
-        pointer = self.look.glyphs.pointer if here else " "
-        name = ljust(term.name, self._widest)
-        role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME if place < self._used else Ink.TEXT)
-        meta = EntryAt(place)
-        return (Span(f"{pointer} ", Role(Ink.ACTING), meta), Span(name, role, meta))
+        ink, meta = Ink.NAME if place < self._used else Ink.TEXT, EntryAt(place)
+        name = self.entry_text(place, ljust(term.name, self._widest), ink, meta)
+        return (self.pointer(place, meta), name)
 
     def _explanation(self, width: int, room: int) -> Rows:
         """The term, its meaning and the rules behind it, over the related terms."""

@@ -23,13 +23,13 @@ from engine.own_rules import (
     preset_of,
 )
 from engine.rules import DEFAULT, PRESETS, Ruleset
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.config.actions import ActionId, NamedAction, Place, key_label
 from tui.config.rules_files import keep_rules
-from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, cells, fit_rows
+from tui.drawing.rows import EntryAt, Row, Rows, Span, cells, fit_rows
 from tui.i18n import join_list, ljust, t
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.form import next_value
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import GUTTER, TellingList
 from tui.screens.page import (
     FOOT,
     FOOT_KEY,
@@ -51,7 +51,6 @@ from tui.tiles import Ink
 from tui.words.rulesets import rule_value
 
 NAMES = max(map(cells, RULE_FIELDS)) + cells(" *")
-GUTTER = 2
 POINTER = 2
 INDENT = 2
 """Cells before a value, below the rulesets that have it."""
@@ -62,7 +61,7 @@ def open_over(screen: KeyScreen[Result]) -> None:
     screen.app.push_screen(RulesScreen(screen.rules_in_sight() or DEFAULT))
 
 
-class RuleList(PanelScreen[Result], ListPage[Result]):
+class RuleList(PanelScreen[Result], TellingList[Result]):
     """A list of the fields of a ruleset, and beside it the field under the cursor."""
 
     fields: ClassVar[tuple[str, ...]] = RULE_FIELDS
@@ -99,29 +98,14 @@ class RuleList(PanelScreen[Result], ListPage[Result]):
         """The keys of the page."""
         return page_footer(cursor_keys(), back_key())
 
-    @property
-    def ways(self) -> tuple[str, str]:
-        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
-
-    def turn(self, pages: int) -> None:
-        """Scroll what is told of the field; the cursor stays."""
-        self.scroll.page(pages)
-        self.redraw()
-
-    def go_to(self, at: int) -> None:
-        self.scroll.to(end=False)
-        super().go_to(at)
-
     def picture(self, width: int, height: int) -> Rows:
         inner, room = width - 2 * MARGIN, height - 4
         place = t("glossary.place", number=self.at + 1, total=self.count)
         title = heading(self.rules.title, place, inner)
-        rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
         listed = self._list(room)
         beside = inner - POINTER - NAMES - 2 * GUTTER - 1
         told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
-        body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
-        return framed([(), title, (), *body], self.foot(), width, height)
+        return framed([(), title, (), *self.beside(listed, told)], self.foot(), width, height)
 
     def _list(self, room: int) -> Rows:
         """The names of the fields around the cursor."""

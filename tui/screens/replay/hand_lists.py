@@ -145,8 +145,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
     def _entry(self, number: int, entry: _JumpEntry, width: int) -> Row:
         if entry.noted is None:
             return self._line(number, self.sheet[entry.hand - 1], width)
-        here, meta = number == self.at, EntryAt(number)
-        ground = Ground.ROUND if here else Ground.FELT
+        meta, ground = EntryAt(number), Ground.ROUND if number == self.at else Ground.FELT
         first = self.replay.line.hands[entry.hand - 1].first
         code = str(PositionCode(entry.hand, entry.position + 1 - first))
         kind = t("notes.bookmark" if entry.noted.bookmark else "notes.comment")
@@ -155,17 +154,16 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.pointer(number, meta),
             Span(f"{rjust(code, HAND_NAME)} ", Role(Ink.NAME, ground), meta),
             Span(f"{ljust(kind, NOTE_KIND)} ", Role(Ink.ACTING, ground), meta),
-            Span(told, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
+            self.entry_text(number, told, Ink.MUTED, meta),
         )
 
     def _line(self, number: int, line: SheetHand, width: int) -> Row:
-        here, meta = number == self.at, EntryAt(number)
-        ground = Ground.ROUND if here else Ground.FELT
+        meta, ground = EntryAt(number), Ground.ROUND if number == self.at else Ground.FELT
         result = shortened(result_words(line, self.replay.seating), width - HAND_NAME - 3)
         return (
             self.pointer(number, meta),
             Span(f"{ljust(hand_title(line), HAND_NAME)} ", Role(Ink.NAME, ground), meta),
-            Span(result, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
+            self.entry_text(number, result, Ink.MUTED, meta),
         )
 
 
@@ -246,12 +244,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         return spread(left, right, width)
 
     def _line(self, number: int, width: int) -> Row:
-        line, here = self.sheet[number], number == self.at
-        meta, ground = EntryAt(number), Ground.ROUND if here else Ground.FELT
-
-        def span(text: str, ink: Ink) -> Span:
-            return Span(text, Role(Ink.TEXT if here else ink, ground), meta)
-
+        line, meta = self.sheet[number], EntryAt(number)
         room = width - POINTER - SEAT * len(line.before)
         if width >= WIDE:
             told = ljust(f" {shortened(hand_title(line), WIDE_HAND - 2)}", WIDE_HAND)
@@ -259,14 +252,15 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         else:
             told = ljust(f" {hand_sign(line)}", HAND)
             result = ljust(shortened(brief_result(line), room - HAND), room - HAND)
-        cells = []
+        columns = [(told, Ink.NAME), (result, Ink.TEXT)]
         for seat, before in enumerate(line.before):
             points = before if line.after is None else line.after[seat]
             change = line.changes[seat] if line.changes is not None else 0
             gains = Ink.SAFE if change > 0 else Ink.ALARM
-            cells.append(span(rjust(f"{points}", SEAT - CHANGE), Ink.TEXT))
-            cells.append(span(rjust(f"{change:+}" if change else "", CHANGE), gains))
-        return self.pointer(number, meta), span(told, Ink.NAME), span(result, Ink.TEXT), *cells
+            columns.append((rjust(f"{points}", SEAT - CHANGE), Ink.TEXT))
+            columns.append((rjust(f"{change:+}" if change else "", CHANGE), gains))
+        texts = (self.entry_text(number, text, ink, meta) for text, ink in columns)
+        return self.pointer(number, meta), *texts
 
     def _details(self, width: int) -> Rows:
         """The hand under the cursor in words: its result, and the yaku of its wins."""

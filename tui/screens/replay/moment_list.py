@@ -26,7 +26,7 @@ from tui.screens.page import (
     page_footer,
     words,
 )
-from tui.tiles import Ground, Ink
+from tui.tiles import Ink
 from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
@@ -230,14 +230,12 @@ class MomentListScreen(ListPage[MomentChoice]):
         )
 
     def _row(self, number: int, room: int) -> Row:
-        line, here = self.lines[number], number == self.at
-        meta = EntryAt(number)
+        line, meta = self.lines[number], EntryAt(number)
         pointer = self.pointer(number, meta)
-        ground = Ground.ROUND if here else Ground.FELT
         if line.moment is None:
             name = ljust(reviewed_hand_name(line.hand), self._name_width)
             told = shortened(f" {name}  {verdict_words(line.hand.verdict)} ", room - 2)
-            return pointer, Span(told, Role(Ink.TEXT if here else Ink.NAME, ground), meta)
+            return pointer, self.entry_text(number, told, Ink.NAME, meta)
         moment, rank = line.moment, self._ranks.get(line.moment)
         label = ljust(class_word(moment.moment_class), self._label_width)
         place = ljust(reviewed_hand_sign(line.hand), HAND_SIGN) if self.reviewed.dearest_first else ""
@@ -250,7 +248,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             Span(f"{rank or '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
             Span(f"{label}", Role(_INK[moment.moment_class]), meta),
             Span(f"{points:>{POINTS}} ", Role(Ink.POINTS if points else Ink.MUTED), meta),
-            Span(said, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
+            self.entry_text(number, said, Ink.MUTED, meta),
         )
 
     @property

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual import events
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
@@ -39,7 +38,6 @@ from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
 from tui.screens.table_screen import TableScreen
-from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
@@ -207,13 +205,6 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
-        """Turn a key into a named action, also one that is held down."""
-        event.stop()
-        event.prevent_default()
-        if self.was_visible_at(event):
-            self.press(event)
-
     def on_action(self, action: NamedAction) -> None:
         if action.id in STEPS:
             self._stop()
@@ -321,15 +312,9 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
         self.app.push_screen(notice(t("position-code.title", code=code), command, told))
 
     def _save_picture(self) -> None:
-        """Save the present screen as SVG in the current folder, else in the data folder, and say where."""
+        """Save the present screen as SVG."""
         self._stop()
-        stem = picture_stem(self.replay.game.file, self.replay.code)
-        try:
-            path = save_new(picture(self.app), stem, ".svg", (*current_folder(), self.game_app.home))
-        except OSError as error:
-            self.renew(t("picture.failed", reason=os_error_text(error)))
-        else:
-            self.renew(t("picture.saved", path=home_path(path)))
+        self.save_picture(picture(self.app), picture_stem(self.replay.game.file, self.replay.code))
 
     # -- comments and bookmarks ----------------------------------------------------------------------
 
