@@ -5,15 +5,15 @@ A span has a text, a role, and what a click on it means. Screens match on the cl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from tui.config.actions import ActionId
-from tui.i18n import t, unbreakable_pieces
+from tui.i18n import t
 from tui.tiles import Ground, Ink
 
 
@@ -145,9 +145,6 @@ class Span(NamedTuple):
 
 Row = tuple[Span, ...]
 Rows = tuple[Row, ...]
-
-_WIDEST = 2
-"""Cells of the widest character."""
 
 
 @lru_cache(4096)
@@ -306,32 +303,6 @@ def shortened(text: str, width: int, ellipsis: str = "..") -> str:
 def plain(rows: Rows) -> str:
     """The text alone, for tests and plain output."""
     return "\n".join("".join(span.text for span in row) for row in rows)
-
-
-def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines of at most ``width`` cells. All but the first are indented.
-
-    A piece that is longer than a line and cannot be broken is split at the end of the line.
-    """
-    lines = [""]
-    for before, piece in _split_wide(unbreakable_pieces(text), width - indent):
-        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
-        if cells(longer) > width and lines[-1].strip():
-            lines.append(" " * indent + piece)
-        else:
-            lines[-1] = longer
-    return [set_cell_size(line, width).rstrip() for line in lines]
-
-
-def _split_wide(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
-    """The pieces of a text, split where they are wider than ``width`` cells."""
-    for before, piece in found:
-        if cells(piece) <= width or width < _WIDEST:
-            yield before, piece
-            continue
-        first, *more = chop_cells(piece, width)
-        yield before, first
-        yield from (("", part) for part in more)
 
 
 class RowList(Protocol):

@@ -22,14 +22,18 @@ from tui.tiles import Ground, Ink
 class Clicked(Message):
     """A click on a span with meta. ``time`` is when the button went down, not when the message was posted."""
 
-    def __init__(self, time: float) -> None:
+    def __init__(self, meta: Meta, time: float) -> None:
         super().__init__()
+        self.meta = meta
         self.time = time
 
 
 class ClickArea(Widget):
-    """A widget of rows that finds the meta and the time of a click."""
+    """A widget of rows that posts a message with the meta and the time of each click."""
 
+    ALLOW_SELECT: ClassVar[bool] = False
+    says: ClassVar[type[Clicked]] = Clicked
+    """The message of a click."""
     rows: Rows = ()
     """The rows shown."""
     _down: float | None = None
@@ -54,23 +58,24 @@ class ClickArea(Widget):
             return None
         return meta_at(self.rows[place.y], place.x + self.column)
 
+    def on_click(self, event: events.Click) -> None:
+        time, meta = self.press_time(event), self.meta_under(event)
+        if meta is not None:
+            self.post_message(self.says(meta, time))
+
 
 Picture = Callable[[int, int], Rows]
 """Renders the rows of a page of that width and height."""
 
 
 class PageClicked(Clicked):
-    """A span with meta was clicked."""
-
-    def __init__(self, meta: Meta, time: float) -> None:
-        super().__init__(time)
-        self.meta = meta
+    """A span of a page was clicked."""
 
 
 class Page(ClickArea):
     """A line API widget whose rows come from a function of its size."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
+    says = PageClicked
     DEFAULT_CSS = """
     Page { width: 1fr; height: 1fr; }
     """
@@ -109,8 +114,3 @@ class Page(ClickArea):
         if y < len(self._strips):
             return self._strips[y].adjust_cell_length(self.size.width, blank)
         return Strip.blank(self.size.width, blank)
-
-    def on_click(self, event: events.Click) -> None:
-        time, meta = self.press_time(event), self.meta_under(event)
-        if meta is not None:
-            self.post_message(PageClicked(meta, time))

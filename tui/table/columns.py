@@ -11,7 +11,7 @@ from itertools import pairwise, product
 
 import msgspec
 
-from engine.tiles import EAST, NORTH, SOUTH, WEST, sort_tiles
+from engine.tiles import sort_tiles
 from tui.drawing.rows import (
     Role,
     Row,
@@ -44,6 +44,7 @@ from tui.table.board import (
 )
 from tui.table.text_lines import plate
 from tui.tiles import Ground, Ink, Look, Size
+from tui.words.event_lines import hand_name
 from tui.words.names import short_name
 
 LARGEST = 7
@@ -53,18 +54,6 @@ SMALLEST = 3
 """Rows for everything that the centre shows."""
 DISPLAY = Ground.DISPLAY
 GROUND = Role(Ink.TEXT, DISPLAY)
-ROUND_WINDS = {
-    EAST: "table.winds.east",
-    SOUTH: "table.winds.south",
-    WEST: "table.winds.west",
-    NORTH: "table.winds.north",
-}
-
-
-def round_name(board: Board) -> str:
-    """The name of the hand, such as ``East 2``."""
-    table = board.scene.view.table
-    return t("log.hand", wind=t(ROUND_WINDS[table.round_wind]), kyoku=table.kyoku)
 
 
 def centre(board: Board, width: int, height: int) -> Rows:
@@ -142,7 +131,8 @@ def _wind(board: Board, side: int) -> list[Span]:
 
 
 def _title(board: Board) -> list[Span]:
-    return [Span(f" {round_name(board)} ", Role(Ink.TITLE, DISPLAY))]
+    table = board.scene.view.table
+    return [Span(f" {hand_name(table.round_wind, table.kyoku)} ", Role(Ink.TITLE, DISPLAY))]
 
 
 def _banner(board: Board, width: int) -> Row | None:

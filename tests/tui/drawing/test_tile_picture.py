@@ -16,9 +16,9 @@ from tests.support.tui.practice_app import menu_of, practice_app
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
 from tui.drawing.palette import THEMES, PaletteError, load_palette
-from tui.drawing.rows import ActionKey, Rows, Span, TileAt, fit, meta_at, plain, shortened, spread, wrapped
+from tui.drawing.rows import ActionKey, Rows, Span, TileAt, fit, meta_at, plain, shortened, spread
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
-from tui.i18n import Language, choose_language, t
+from tui.i18n import Language, choose_language, t, wrapped
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen

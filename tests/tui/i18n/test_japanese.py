@@ -30,8 +30,8 @@ from tui.config.actions import BY_ID
 from tui.demo.scene_files import DemoScene, Variant, scenes
 from tui.demo.shown_scenes import pictures
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
-from tui.drawing.rows import cells, wrapped
-from tui.i18n import TextForms, catalogue, choose_language, t, unbreakable_pieces
+from tui.drawing.rows import cells
+from tui.i18n import TextForms, catalogue, choose_language, t, unbreakable_pieces, wrapped
 from tui.words.action_words import refused
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
