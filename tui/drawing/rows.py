@@ -6,7 +6,7 @@ A span has a text, a role, and what a click on it means. Screens match on the cl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -217,7 +217,7 @@ def merged(row: Iterable[Span]) -> Row:
         if not more:
             continue
         if ink.ink and more.isspace() and not ink.underlined:
-            ink = _BLANKS.get(ink.ground) or _blank(ink.ground)
+            ink = _blank(ink.ground)
         if ink == role and its_meta == meta:
             text += more
             continue
@@ -229,24 +229,22 @@ def merged(row: Iterable[Span]) -> Row:
     return tuple(out)
 
 
-_BLANKS: dict[Ground, Role] = {}
-
-
+@cache
 def _blank(ground: Ground) -> Role:
-    return _BLANKS.setdefault(ground, Role(Ink.BLANK, ground))
+    return Role(Ink.BLANK, ground)
 
 
-def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
+def fit_rows(rows: Sequence[Row], width: int, height: int) -> Rows:
     """Exactly ``height`` rows of exactly ``width`` cells, padded or cut off at the bottom and right."""
-    blank = (Span(" " * width, role),)
-    out = [fit(row, width, role) for row in rows[:height]]
+    blank = (Span(" " * width, FELT),)
+    out = [fit(row, width) for row in rows[:height]]
     return (*out, *[blank] * (height - len(out)))
 
 
-def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
+def beside(blocks: Sequence[Rows], gap: int = 1) -> Rows:
     """Blocks side by side on one base line, each padded to its own width."""
     height = max((len(block) for block in blocks), default=0)
-    space = Span(" " * gap, role)
+    space = Span(" " * gap, FELT)
     lines: list[list[Span]] = [[] for _ in range(height)]
     for number, block in enumerate(blocks):
         widths = [width_of(row) for row in block]
@@ -260,7 +258,7 @@ def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
                 spans += block[line - missing]
                 short -= widths[line - missing]
             if short:
-                spans.append(Span(" " * short, role))
+                spans.append(Span(" " * short, FELT))
     return tuple(tuple(line) for line in lines)
 
 
@@ -277,12 +275,12 @@ def divided(row: Row, column: int) -> tuple[Row, Row]:
     return row, ()
 
 
-def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role = FELT) -> Row:
+def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> Row:
     """One row with ``left`` at its left end and ``right`` at its right end."""
     space = width - width_of(left) - width_of(right)
     if space < 1:
-        return fit(left, width, role)
-    return merged([*left, Span(" " * space, role), *right])
+        return fit(left, width)
+    return merged([*left, Span(" " * space, FELT), *right])
 
 
 def centred(row: Sequence[Span], width: int, role: Role = FELT) -> Row:

@@ -10,7 +10,15 @@ from engine.records.read_file import ReadableGame
 from engine.records.recorded_game import RecordedHand
 from engine.tiles import DORA_OF, EAST, KIND_OF, NAMES, TILE_OF, Tile, format_tiles
 from engine.wall import PLAYERS
-from tui.export.exported_game import ExportedGame, hand_title, notes_of, recorded_lines, result_of
+from tui.export.exported_game import (
+    ExportedGame,
+    hand_title,
+    notes_of,
+    recorded_lines,
+    result_of,
+    seats_from_dealer,
+    worth_line,
+)
 from tui.export.go_arounds import GoAround, deed_text, go_arounds, meld_text, tiles_text
 from tui.i18n import join_list, ljust, rjust, t, wrapped
 from tui.i18n import width as cells
@@ -67,7 +75,7 @@ def _hand(game: ExportedGame, hand: RecordedHand) -> Iterator[str]:
     title, dora = hand_title(hand), dora_text(hand)
     yield title + rjust(dora, WIDTH - cells(title))
     yield "-" * WIDTH
-    seats = [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
+    seats = seats_from_dealer(hand)
     for place, seat in enumerate(seats):
         wind, name = tile_word(EAST + place), short_name(game.seating[seat], _NAME)
         points = rjust(f"{hand.start.scores[seat]:,}", 9)
@@ -165,11 +173,10 @@ def ranking_lines(game: ExportedGame) -> list[str]:
 
 def _win(win: WinWords) -> list[str]:
     ura = [row.words for row in win.dora if row.ura]
-    worth = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
     return [
         win.title,
         hand_text(win.concealed, win.hand.melds, win.tile),
-        t("exported.yaku", yaku=worth, total=win.total),
+        worth_line(win),
         *([join_list(ura)] if ura else []),
         join_list([*win.extras, *win.payments]),
     ]

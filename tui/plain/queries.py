@@ -20,7 +20,7 @@ from tui.desk.hints import Hints, wait_line
 from tui.desk.scene import LaidHand
 from tui.desk.tile_pages import Panel, PanelItem, Section
 from tui.i18n import join_clauses, join_list, t
-from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_of, quoted, tile_named
+from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
 from tui.words.event_lines import hand_name
 from tui.words.glossary import Term, glossary, terms_in
@@ -84,11 +84,6 @@ def meld_line(seats: Seating, seat: int, meld: Meld) -> str:
         return t("plain.meld-closed", **facts)
     key = "plain.meld-added" if meld.kind is MeldKind.ADDED_KAN else "plain.meld"
     return t(key, other=seats.other(meld.source), **facts)
-
-
-def meld_lines(seats: Seating, seat: int, melds: Sequence[Meld]) -> list[str]:
-    """The melds of a player, each in a line."""
-    return [meld_line(seats, seat, meld) for meld in melds]
 
 
 def melds_in_one(melds: Sequence[Meld]) -> list[str]:
@@ -176,7 +171,7 @@ def all_meld_lines(view: SeatView, seats: Seats, who: str) -> list[str]:
     asked = _asked(view, seats, who)
     if not asked:
         return [_nobody(seats, who)]
-    lines = [line for seat in asked for line in meld_lines(seats, seat, view.table.seats[seat].melds)]
+    lines = [meld_line(seats, seat, meld) for seat in asked for meld in view.table.seats[seat].melds]
     return lines or [t("plain.no-melds")]
 
 
@@ -371,26 +366,10 @@ class HandQueries:
     def _tiles(self) -> tuple[Tile, ...]:
         return self._desk.laid.tiles
 
-    @property
-    def _free(self) -> list[Tile]:
-        """The tiles that can be discarded now; all tiles if there is no discard to make."""
-        choice = self._desk.choice
-        if choice is None or not choice.on_turn:
-            return list(self._tiles)
-        return [tile for place, tile in enumerate(self._tiles) if choice.refused(place) is None]
-
     def _place(self, text: str) -> tuple[int | None, str]:
-        """The index of a tile in the hand, or an error message."""
-        return place_in(self._tiles, text)
-
-
-def place_in(hand: Sequence[Tile], text: str) -> tuple[int | None, str]:
-    """The first index of the named tile in the hand, or None and an error message."""
-    tile = tile_named(text)
-    if tile is None:
-        return None, t("plain.no-tile", given=quoted(text))
-    places = places_of(tile, hand)
-    return (places[0], "") if places else (None, t("plain.not-held", tile=tile_word(tile)))
+        """The first index of the named tile in the hand, or None and an error message."""
+        places, fault = places_named(text, self._tiles)
+        return next(iter(places), None), fault
 
 
 def _panel(page: Panel) -> Iterator[str]:

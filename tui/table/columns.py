@@ -177,7 +177,7 @@ FULL = 3
 LEAST_INSET = 3
 PLATE = 31
 """Cells that a plate in one row needs."""
-SIDES = {"right": 1, "across": 2, "left": 3}
+RIGHT, ACROSS, LEFT = 1, 2, 3
 """The sides of the table in the counting of ``Seating.at``."""
 
 
@@ -208,21 +208,11 @@ class Space(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, width=self.width - inset)
 
 
-def left_column(board: Board, space: Space) -> Rows:
-    """The left player."""
-    return _side(board, space, SIDES["left"])
-
-
-def right_column(board: Board, space: Space) -> Rows:
-    """The right player."""
-    return _side(board, space, SIDES["right"])
-
-
 def middle_column(board: Board, space: Space) -> Rows:
     """The player across, the centre of the table, and the own pond at a constant place."""
     inset = space.inset(board.look)
     inner = space.within(inset)
-    across, own = board.scene.seating.at(SIDES["across"]), board.scene.seating.seat
+    across, own = board.scene.seating.at(ACROSS), board.scene.seating.seat
     heads = tuple(_heads(board, across, inner))
     for (far_size, near_size), head in product(_pairs(space.ponds), heads):
         room = space.height - len(head)
@@ -302,7 +292,7 @@ def _pairs(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
     return pairs
 
 
-def _side(board: Board, space: Space, side: int) -> Rows:
+def side_column(board: Board, space: Space, side: int) -> Rows:
     """Plate, melds and pond of a side player. Without room the melds shrink first, then the pond."""
     inset = space.inset(board.look)
     inner = space.within(inset)

@@ -75,14 +75,18 @@ class MomentSentences:
 
     def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
         """What was risked with a discard, and the tile that was safer."""
-        told = {
+        told = self.risked(tile, facts)
+        if facts.paid is not None:
+            return t("moments.dealt-in", points=facts.paid, **told)
+        return t(f"moments.danger-{facts.level}", **told)
+
+    def risked(self, tile: Tile, facts: DangerousDiscard) -> dict[str, str]:
+        """The tile that was discarded, the safer one, and the player who threatens."""
+        return {
             "tile": tile_word(tile),
             "safer": tile_word(facts.tile),
             "name": self._names.other(facts.seat),
         }
-        if facts.paid is not None:
-            return t("moments.dealt-in", points=facts.paid, **told)
-        return t(f"moments.danger-{facts.level}", **told)
 
     def _missed(self, facts: WinMissed, tile: str) -> list[str]:
         name, own = self._names[facts.seat], self._names.is_me(facts.seat)
@@ -212,11 +216,7 @@ class ReviewSentences:
 
     def _needless(self, moment: ReviewedMoment, facts: DangerousDiscard) -> str:
         assert moment.tile is not None
-        told = {
-            "tile": tile_word(moment.tile),
-            "name": self._names.other(facts.seat),
-            "safer": tile_word(facts.tile),
-        }
+        told = self._facts.risked(moment.tile, facts)
         if facts.paid is None:
             return t("reviewed.needless", **told)
         return t("reviewed.needless-dealt-in", points=facts.paid, **told)
