@@ -329,14 +329,3 @@ def test_in_a_riichi_choice_it_goes_to_tiles_that_may_be_chosen() -> None:
         seen.append(desk.under_cursor)
     assert set(seen) == set(parse_tiles("14s"))
     assert {tile for group in make_scene(desk).safest for tile in group} == set(seen)
-
-
-class TestFuritenSign:
-    def test_no_tile_has_it_if_every_discard_that_keeps_tenpai_keeps_furiten(self) -> None:
-        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
-        assert desk.view.furiten
-        assert marked_furiten(desk) == ""
-
-    def test_no_tile_has_it_if_the_hand_is_complete(self) -> None:
-        desk = Seated("234m45622p23478s").offered("0: 1z; 1: 4z; 2: 9m; 3: 1z; 0: draws 6s")
-        assert marked_furiten(desk) == ""

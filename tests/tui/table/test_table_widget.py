@@ -198,14 +198,6 @@ async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
             await pilot.pause()
 
 
-async def test_plain_turn_fits_the_smallest_screen() -> None:
-    async with running(TableApp(bare_scene(plain_turn().view))) as (app, pilot):
-        await pilot.pause()
-        assert {zone.value for zone in Zone} >= {
-            widget.zone.value for widget in app.query(ZoneWidget) if widget.region
-        }
-
-
 SIZES = [(80, 24), (100, 30), (120, 40)]
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 

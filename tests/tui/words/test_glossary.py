@@ -188,21 +188,6 @@ async def test_related_words_are_followed_and_come_back_from(tmp_path: Path) -> 
         await until(lambda: isinstance(pilot.app.screen, TitleScreen))
 
 
-async def test_long_words_scroll(tmp_path: Path) -> None:
-    async with open_glossary(tmp_path).run_test(size=(80, 24)) as pilot:
-        screen = await to_glossary(pilot, *"rr")
-        assert screen.term.id == "riichi"
-        before = plain(screen.picture(80, 24))
-        await press(pilot, "pagedown")
-        after = plain(screen.picture(80, 24))
-        assert "PgDn: more below" in before
-        assert "PgUp: more above" not in before
-        assert "PgUp: more above" in after
-        assert after != before
-        await press(pilot, "pageup")
-        assert plain(screen.picture(80, 24)) == before
-
-
 def at(shown: str, text: str) -> tuple[int, int]:
     """Where a text stands last on a page, where no wide characters stand before it."""
     y = max(y for y, line in enumerate(shown.splitlines()) if text in line)
