@@ -25,6 +25,7 @@ from tests.support.tui.positions import (
     riichi_marked,
     under_cursor,
 )
+from tests.support.tui.texts import discard_line
 from tui.config.settings import HintLevel
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
@@ -339,11 +340,7 @@ class TestTsumo:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert press(desk, "cancel", "cancel") is None
         assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
-        assert make_scene(desk).reason == t(
-            "desk.line",
-            notes=t("desk.declines") + "; " + t("desk.furiten-itself"),
-            start=t("desk.discard", tile="6s"),
-        )
+        assert make_scene(desk).reason == discard_line("6s", t("desk.declines"), t("desk.furiten-itself"))
         assert str(desk.do(key)) == ("discard 6s" if key == "confirm" else "tsumo 6s")
 
     def test_another_tile_takes_a_second_enter(self) -> None:

@@ -7,18 +7,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from rich.segment import Segment
+from rich.cells import cell_len
 from rich.style import Style
 from textual.app import App, ComposeResult
-from textual.strip import Strip
-from textual.widget import Widget
 
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import one_in
 from tests.support.tui.positions import after_riichi, all_melds, bare_scene, four_kans
 from tui.desk.scene import Scene
 from tui.drawing.palette import load_palette
-from tui.pictures import Shapes, picture, picture_stem, row_pieces, svg_of
+from tui.pictures import Piece, Shapes, picture, picture_stem, row_pieces, svg_of
 from tui.system.files import save_new
 from tui.table.table_layout import scene_rows
 from tui.table.widget import GameTable
@@ -78,34 +76,14 @@ ALLOWED = 15_000_000
 JOINING = "▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣⠁⠂⠄⡀⠈⠐⠠⢀⣿"
 
 
-class Lines(Widget):
-    """Lines of text, each in a style."""
-
-    def __init__(self, *lines: tuple[str, str]) -> None:
-        super().__init__()
-        self.lines = lines
-
-    def render_line(self, y: int) -> Strip:
-        text, style = self.lines[y] if y < len(self.lines) else ("", "none")
-        line = Strip([Segment(text, Style.parse(style))])
-        return line.adjust_cell_length(self.size.width, Style.parse("white on #12402f"))
-
-
-class ShownLines(App[None]):
-    """An app that shows some lines, on a screen of 20x4."""
-
-    def __init__(self, *lines: tuple[str, str]) -> None:
-        super().__init__()
-        self._lines = lines
-
-    def compose(self) -> ComposeResult:
-        yield Lines(*self._lines)
-
-
-async def pictured(*lines: tuple[str, str]) -> str:
-    async with ShownLines(*lines).run_test(size=(20, 4)) as pilot:
-        await pilot.pause()
-        return picture(pilot.app)
+def pictured(*lines: tuple[str, str]) -> str:
+    """Lines of text, each in a style, on a screen of 20x4."""
+    pieces: list[Piece] = []
+    for row, (text, style) in enumerate((*lines, *[("", "none")] * (4 - len(lines)))):
+        rest = " " * (20 - cell_len(text))
+        pieces.append(Piece(0, row, text, Style.parse(style)))
+        pieces.append(Piece(cell_len(text), row, rest, Style.parse("white on #12402f")))
+    return svg_of("", (20, 4), pieces)
 
 
 def texts(svg: str) -> dict[str, dict[str, str]]:
@@ -117,16 +95,16 @@ def texts(svg: str) -> dict[str, dict[str, str]]:
     }
 
 
-async def test_words_stand_in_their_cells() -> None:
-    found = texts(await pictured(("  You  drew 9m<", "#ffffff on #000000")))
+def test_words_stand_in_their_cells() -> None:
+    found = texts(pictured(("  You  drew 9m<", "#ffffff on #000000")))
     assert {text: (at["x"], at["y"], at.get("textLength")) for text, at in found.items()} == {
         "You": ("20", "15", "30"),
         "drew 9m<": ("70", "15", "80"),
     }
 
 
-async def test_a_wide_character_stands_in_the_middle_of_its_two_cells() -> None:
-    found = texts(await pictured(("9", "none"), (" 東5", "none")))
+def test_a_wide_character_stands_in_the_middle_of_its_two_cells() -> None:
+    found = texts(pictured(("9", "none"), (" 東5", "none")))
     assert found["東"]["x"] == "20"
     assert found["東"]["text-anchor"] == "middle"
     assert found["5"]["x"] == "30"
@@ -145,14 +123,14 @@ async def test_a_wide_character_stands_in_the_middle_of_its_two_cells() -> None:
         ("#ffffff on #000000", "strike #ffffff on #000000"),
     ],
 )
-async def test_everything_that_can_be_seen_makes_another_picture(style: str, other: str) -> None:
-    assert await pictured(("9m", style)) != await pictured(("9m", other))
+def test_everything_that_can_be_seen_makes_another_picture(style: str, other: str) -> None:
+    assert pictured(("9m", style)) != pictured(("9m", other))
 
 
-async def test_where_a_style_begins_makes_no_other_picture() -> None:
+def test_where_a_style_begins_makes_no_other_picture() -> None:
     """Only what can be seen counts: blanks have no ink, and a ground has no seams."""
-    one = await pictured(("ab", "#ffffff on #000000"), ("  ", "#ffffff on #000000"))
-    other = await pictured(("ab", "#ffffff on #000000"), ("  ", "bold #aabbcc on #000000"))
+    one = pictured(("ab", "#ffffff on #000000"), ("  ", "#ffffff on #000000"))
+    other = pictured(("ab", "#ffffff on #000000"), ("  ", "bold #aabbcc on #000000"))
     assert one == other
 
 
@@ -165,12 +143,12 @@ def test_what_has_to_join_is_a_shape_and_each_shape_is_its_own() -> None:
     assert len(drawn) == len(JOINING)
 
 
-async def test_shapes_are_no_letters() -> None:
-    assert not texts(await pictured(*((JOINING[at : at + 13], "none") for at in range(0, len(JOINING), 13))))
+def test_shapes_are_no_letters() -> None:
+    assert not texts(pictured(*((JOINING[at : at + 13], "none") for at in range(0, len(JOINING), 13))))
 
 
-async def test_the_screen_can_be_read_and_compared_as_text() -> None:
-    svg = await pictured(("East 1  <9m> & 東", "bold"))
+def test_the_screen_can_be_read_and_compared_as_text() -> None:
+    svg = pictured(("East 1  <9m> & 東", "bold"))
     desc = ET.fromstring(svg).findtext(f"{SVG}desc")
     assert desc == "\nEast 1  <9m> & 東\n\n\n\n"
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.own_rules import ruleset
 from tests.support.tui.positions import PLAYERS, REDS, Seated, all_melds
+from tests.support.tui.texts import furiten_told
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
 from tui.i18n import t
@@ -126,31 +127,13 @@ class TestAsked:
 
     def test_furiten_with_every_way_out(self) -> None:
         lines = asked(*FURITEN).furiten("")
-        assert lines[0] == (
-            t(
-                "panel.hand.furiten",
-                ends=t("panel.ends.waits-change"),
-                kind="Discard",
-                why=t("furiten.where-discard", tile="5s", turn=1),
-            )
-            + " "
-            + t("panel.hand.tsumo")
-        )
+        assert lines[0] == furiten_told("Discard", "waits-change", "discard", tile="5s", turn=1)
         assert lines[1].startswith("Discard 6s and give up tenpai for now. ")
         assert lines[-1] == t("plain.furiten-after", tiles="East")
 
     def test_temporary_furiten(self) -> None:
         assert asked(*PASSED).furiten("") == [
-            (
-                t(
-                    "panel.hand.furiten",
-                    ends=t("panel.ends.own-discard"),
-                    kind="Temporary",
-                    why=t("furiten.where-passed", whose="Hayai's", tile="6s", turn=1),
-                )
-                + " "
-                + t("panel.hand.tsumo")
-            ),
+            furiten_told("Temporary", "own-discard", "passed", whose="Hayai's", tile="6s", turn=1),
             t("panel.way.keeps", tile="East"),
         ]
 
