@@ -22,7 +22,7 @@ from engine.tiles import TILE_OF, Kind
 from engine.wall import PLAYERS
 from engine.wording import one_line
 from tui.i18n import join_list, t
-from tui.words.event_lines import draw_reason, hand_name, log_line
+from tui.words.event_lines import draw_reason, hand_name, log_line, stakes
 from tui.words.names import Seating
 from tui.words.result_words import HandResult, WinWords, hand_result
 
@@ -144,12 +144,8 @@ def _shown(name: str, seat: int, person: str) -> str:
 def hand_title(hand: RecordedHand) -> str:
     """``East 2, 1 honba, 1 riichi stick``."""
     start = hand.start
-    title = [hand_name(ExportedGame.wind(hand), start.kyoku)]
-    if start.honba:
-        title.append(t("table.honba", count=start.honba))
-    if start.kyotaku:
-        title.append(t("exported.sticks", count=start.kyotaku))
-    return join_list(title)
+    name = hand_name(ExportedGame.wind(hand), start.kyoku)
+    return join_list([name, *stakes(start.honba, start.kyotaku)])
 
 
 def seats_from_dealer(hand: RecordedHand) -> list[int]:

@@ -22,7 +22,7 @@ from tui.desk.tile_pages import Panel, PanelItem, Section
 from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
-from tui.words.event_lines import hand_name
+from tui.words.event_lines import hand_name, stakes
 from tui.words.glossary import Term, glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
@@ -136,12 +136,7 @@ def switch_lines(switches: Switches) -> list[str]:
 
 def extras(view: SeatView) -> list[str]:
     """Honba and riichi sticks on the table, if there are any."""
-    table, words = view.table, []
-    if table.honba:
-        words.append(t("table.honba", count=table.honba))
-    if table.riichi_sticks:
-        words.append(t("table.riichi-sticks", count=table.riichi_sticks))
-    return words
+    return stakes(view.table.honba, view.table.riichi_sticks)
 
 
 def dora_line(view: SeatView) -> str:
@@ -205,9 +200,7 @@ def score_lines(view: SeatView, seats: Seats) -> list[str]:
     for seat in order(scores):
         word = t(f"session.places.{found[seat]}")
         lines.append(t("plain.score", place=word, name=seats[seat], points=scores[seat]))
-    if view.table.riichi_sticks:
-        lines.append(t("table.riichi-sticks", count=view.table.riichi_sticks))
-    return lines
+    return [*lines, *stakes(0, view.table.riichi_sticks)]
 
 
 def rule_lines(rules: Ruleset, word: str) -> list[str]:

@@ -44,6 +44,12 @@ def hand_and_honba(wind: Kind, kyoku: int, honba: int) -> str:
     return t("log.title-honba", hand=name, honba=t("table.honba", count=honba)) if honba else name
 
 
+def stakes(honba: int, sticks: int) -> list[str]:
+    """Honba and riichi sticks on the table; nothing for those that there are not."""
+    words = [t("table.honba", count=honba)] if honba else []
+    return [*words, t("table.riichi-sticks", count=sticks)] if sticks else words
+
+
 def _deal(event: ev.StartKyoku) -> str:
     name = hand_name(TILE_OF[event.bakaze], event.kyoku)
     return t("log.deal", hand=name, dora=_dora(event.dora_marker))
