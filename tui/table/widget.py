@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, load_palette, segments_of
-from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
+from tui.drawing.rows import Row, Rows, cells, divided, width_of
 from tui.drawing.widgets import ClickArea, Clicked
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, plan
@@ -38,22 +38,18 @@ class ZoneWidget(ClickArea):
     says = TableClicked
 
     def __init__(self, name: ZoneName, palette: Palette, *, behind: bool = False) -> None:
-        super().__init__(id=f"zone-{name.value}" + ("-behind" if behind else ""))
+        super().__init__(palette, id=f"zone-{name.value}" + ("-behind" if behind else ""))
         self.zone = name
         self.behind = behind
         """Whether this is the right one of the two widgets of a zone. Both hold all rows of the zone."""
         self.origin = 0
         """The column of the table at which the rows of the zone begin."""
-        self._strips: list[Strip] = []
-        self._palette = palette
 
     def show(self, rows: Rows, palette: Palette) -> None:
         """Show these rows. Only the part of each line that differs is sent to the terminal."""
         if palette is not self._palette or len(rows) != len(self.rows):
             self._palette = palette
-            self.rows = rows
-            self._strips = [Strip(segments_of(row, palette)) for row in rows]
-            self.refresh()
+            self.show_rows(rows)
             return
         regions = []
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
@@ -78,13 +74,6 @@ class ZoneWidget(ClickArea):
         if self.zone is not ZoneName.HAND:
             return row
         return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
-
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        if y < len(self._strips):
-            strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
-            return strip.adjust_cell_length(width, self._palette.style(FELT))
-        return Strip.blank(width, self._palette.style(FELT))
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:

@@ -55,3 +55,8 @@ def furiten_told(kind: str, ends: str, where: str, **facts: object) -> str:
     why = t(f"furiten.where-{where}", **facts)
     said = t("panel.hand.furiten", ends=t(f"panel.ends.{ends}"), kind=kind, why=why)
     return join_sentences([said, t("panel.hand.tsumo")])
+
+
+def refusal(action: str, why: str, **facts: object) -> str:
+    """The sentence that an action is refused, and the rule that forbids it."""
+    return t("desk.refused", action=action, reason=t(f"why.{why}", **facts))

@@ -25,7 +25,7 @@ from tests.support.tui.positions import (
     press,
     told,
 )
-from tests.support.tui.texts import discard_line, furiten_after
+from tests.support.tui.texts import discard_line, furiten_after, refusal
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
@@ -424,16 +424,16 @@ class TestItsEnd:
         assert desk.log[-1] == "Hayai: 9s"
 
 
+def gone(who: str, tile: str, cost: str, why: str, by: str = "") -> str:
+    """The answer to a ron on a tile that is gone; ``by`` is the tile that made the hand furiten before."""
+    told = t(f"furiten.gone-{why}", tile=by)
+    return t("furiten.gone", who=who, tile=tile, cost=cost, why=told)
+
+
 class TestAsked:
     """``o`` when there is no tile to claim any more: what became of the last one."""
 
-    ASKED = t(
-        "furiten.gone",
-        cost="Furiten until your next discard",
-        tile="9s",
-        who="Hayai",
-        why=t("furiten.gone-no-yaku"),
-    )
+    ASKED = gone("Hayai", "9s", "Furiten until your next discard", "no-yaku")
 
     @pytest.mark.parametrize("level", HintLevel)
     def test_at_once_though_nothing_is_to_be_decided(self, level: HintLevel) -> None:
@@ -451,7 +451,7 @@ class TestAsked:
         assert make_scene(desk).reason == self.ASKED
         seated.play("0: 9m'; 1: 9m; 2: 9m; 3: 9m")
         seated.offered("0: draws 2z").do("ron")
-        assert make_scene(desk).reason == t("desk.refused", action="Ron", reason=t("why.no-claim"))
+        assert make_scene(desk).reason == refusal("Ron", "no-claim")
 
     def test_a_win_that_was_let_go(self) -> None:
         seated = Seated(PINFU, hints=HintLevel.OFF)
@@ -460,48 +460,22 @@ class TestAsked:
         desk.do("pass")
         assert not desk.waiting
         desk.do("ron")
-        assert make_scene(desk).reason == (
-            t(
-                "furiten.gone",
-                cost="Furiten until your next discard",
-                tile="9s",
-                who="Hayai",
-                why=t("furiten.gone-let-go"),
-            )
-        )
+        assert make_scene(desk).reason == (gone("Hayai", "9s", "Furiten until your next discard", "let-go"))
 
     @pytest.mark.parametrize(
         ("moves", "sentence"),
         [
             (
                 "0: 6s; 1: 9s; 2: 1z",
-                t(
-                    "furiten.gone",
-                    cost=f"Furiten {t('furiten.ends-waits-change')}",
-                    tile="9s",
-                    who="Hayai",
-                    why=t("furiten.gone-discard", tile="6s"),
-                ),
+                gone("Hayai", "9s", f"Furiten {t('furiten.ends-waits-change')}", "discard", by="6s"),
             ),
             (
                 "0: riichi 5z; 1: 9s; 2: 6s; 3: 1z",
-                t(
-                    "furiten.gone",
-                    cost="Furiten to the end of the hand",
-                    tile="6s",
-                    who="Mamori",
-                    why=t("furiten.gone-passed", tile="9s"),
-                ),
+                gone("Mamori", "6s", "Furiten to the end of the hand", "passed", by="9s"),
             ),
             (
                 "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z",
-                t(
-                    "furiten.gone",
-                    cost="Furiten to the end of the hand",
-                    tile="9s",
-                    who=t("furiten.from-draw"),
-                    why=t("furiten.gone-let-go"),
-                ),
+                gone(t("furiten.from-draw"), "9s", "Furiten to the end of the hand", "let-go"),
             ),
         ],
     )
@@ -513,13 +487,11 @@ class TestAsked:
     def test_nothing_has_passed(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
         desk.do("ron")
-        assert make_scene(desk).reason == t(
-            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
-        )
+        assert make_scene(desk).reason == refusal("Ron", "waits-elsewhere", tiles="6s 9s")
         desk.do("pon")
-        assert make_scene(desk).reason == t(
-            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
-        ), "other keys mean nothing now"
+        assert make_scene(desk).reason == refusal("Ron", "waits-elsewhere", tiles="6s 9s"), (
+            "other keys mean nothing now"
+        )
 
     def test_the_next_decision_wipes_it_away(self) -> None:
         seated = Seated(NO_YAKU)

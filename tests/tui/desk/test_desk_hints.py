@@ -23,6 +23,7 @@ from tests.support.tui.positions import (
     told,
     under_cursor,
 )
+from tests.support.tui.texts import refusal
 from tui.config.actions import BY_ID
 from tui.config.settings import Coach, HintLevel, MarksWhen
 from tui.desk.choice import Mode
@@ -69,8 +70,8 @@ class TestOff:
     @pytest.mark.parametrize(
         ("key", "reason"),
         [
-            ("tsumo", t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))),
-            ("riichi", t("desk.refused", action="Riichi", reason=t("why.hand-open"))),
+            ("tsumo", refusal("Tsumo", "no-yaku")),
+            ("riichi", refusal("Riichi", "hand-open")),
         ],
     )
     def test_why_comes_with_the_key(self, key: str, reason: str) -> None:
@@ -100,7 +101,7 @@ class TestOff:
         assert (under_cursor(desk), greyed(desk), make_scene(desk).marks) == ("2m", "", ())
         assert make_scene(desk).reason == ""
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
+        assert make_scene(desk).reason == refusal("Riichi", "not-tenpai-after")
         assert str(press(desk, "last", "confirm")) == "riichi 1s"
 
     def test_no_marks_no_lines_no_underlines(self) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.rules import PRESETS, Ruleset
 from tests.support.tui.panels import about, ask, section
 from tests.support.tui.positions import TENHOU, Position, Seated, press
-from tests.support.tui.texts import furiten_told
+from tests.support.tui.texts import furiten_told, refusal
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n import join_sentences, t
 
@@ -109,9 +109,7 @@ def test_a_tsumo_alone_has_a_yaku() -> None:
 
 def test_why_riichi_is_not_possible() -> None:
     position = Seated(RYANMEN, rules=TENHOU, scores=(500, 40_000, 40_000, 39_500)).play(f"{FREE} 0: draws 9m")
-    assert t("desk.refused", action="Riichi", reason=t("why.too-few-points", number=1_000)) in after(
-        position, "9m"
-    )
+    assert refusal("Riichi", "too-few-points", number=1_000) in after(position, "9m")
 
 
 # -- furiten -----------------------------------------------------------------------------------------
@@ -205,9 +203,7 @@ def test_choosing_the_tile_of_a_riichi() -> None:
         t("panel.riichi.locks"),
     ]
     other = explainer.page(0)
-    assert section(other, t("panel.head.riichi", tile="2m")) == [
-        t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
-    ]
+    assert section(other, t("panel.head.riichi", tile="2m")) == [refusal("Riichi", "not-tenpai-after")]
 
 
 def test_a_complete_hand() -> None:

@@ -329,7 +329,7 @@ def test_words_and_rules_are_those_of_the_language_and_hang_together_as_in_the_f
         assert len(claim.sources) == len(rules[id].sources)
 
 
-@every_language
+@pytest.mark.parametrize("code", [DEFAULT_LANGUAGE, *LANGUAGES])
 def test_no_spelling_means_two_things(code: str) -> None:
     choose_language(code)
     spellings = [word for term in glossary().values() for word in term.words]

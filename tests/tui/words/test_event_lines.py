@@ -44,7 +44,7 @@ from tests.support.tui.positions import (
     told,
 )
 from tests.support.tui.sessions import caller, in_memory, options, play_on
-from tests.support.tui.texts import says
+from tests.support.tui.texts import refusal, says
 from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for
 from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
@@ -64,6 +64,7 @@ from tui.words.warnings import warning
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 NAMES = Seating(LONG, 0)
 RED = RED_FIVES[1]
+ORPHANS = parse_tiles("19m19p19s1234567z")
 NO_YAKU = Refusal(Why.NO_YAKU)
 TRIED = (*KINDS_OF, ActionId.PASS, *RefusedDiscard)
 CAUSES = tuple(
@@ -104,20 +105,25 @@ class TestReasons:
         told = {refused(ActionId.RON, Refusal(why, (cause,), parse_tiles("1z"), 4)) for why in Why}
         assert len(told) == len(Why)
 
-    def test_facts_are_told(self) -> None:
-        assert refused(ActionId.RIICHI, Refusal(Why.TOO_FEW_POINTS, number=1_000)) == t(
-            "desk.refused", action="Riichi", reason=t("why.too-few-points", number=1_000)
-        )
-        assert refused(RefusedDiscard.PLAIN, Refusal(Why.KUIKAE, tiles=parse_tiles("36m"))) == (
-            t("desk.refused", action="Discard", reason=t("why.kuikae", tiles="3m 6m"))
-        )
-        assert refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s"))) == t(
-            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="3s 6s")
-        )
-        thirteen = parse_tiles("19m19p19s1234567z")
-        assert refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=thirteen)) == t(
-            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="13 kinds")
-        )
+    @pytest.mark.parametrize(
+        ("tried", "given", "action", "facts"),
+        [
+            (ActionId.RIICHI, Refusal(Why.TOO_FEW_POINTS, number=1_000), "Riichi", {"number": 1_000}),
+            (
+                RefusedDiscard.PLAIN,
+                Refusal(Why.KUIKAE, tiles=parse_tiles("36m")),
+                "Discard",
+                {"tiles": "3m 6m"},
+            ),
+            (ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s")), "Ron", {"tiles": "3s 6s"}),
+            (ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=ORPHANS), "Ron", {"tiles": "13 kinds"}),
+        ],
+    )
+    def test_facts_are_told(
+        self, tried: ActionId | RefusedDiscard, given: Refusal, action: str, facts: dict[str, object]
+    ) -> None:
+        why = "waits-elsewhere" if given.why is Why.NOT_COMPLETE else given.why.value
+        assert refused(tried, given) == refusal(action, why, **facts)
 
 
 def shown_furiten(
@@ -425,6 +431,8 @@ def test_a_hand_line_by_line() -> None:
         "You: drew East",
         f"2 | {t('log.riichi', name='You', tile='East')} | {t('log.from-hand')}",
     ]
+    loud = [place for place, each in enumerate(log.entries) if each.weight is LineWeight.LOUD]
+    assert loud == [0, 5, 9], "the deal, the call and the riichi"
 
 
 def test_what_cannot_be_won_on_is_told_where_hints_are_on() -> None:
@@ -445,16 +453,6 @@ def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
     assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
     (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={2: ["Late."]}, hints=True)
     assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
-
-
-def test_calls_and_riichi_are_loud_and_draws_are_soft() -> None:
-    log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
-    loud = [each.text for each in log.entries if each.weight is LineWeight.LOUD]
-    assert loud == [
-        t("log.deal", dora="South", hand="East 1"),
-        t("log.pon", name="Mamori", other="Hayai", tile="2p"),
-        t("log.riichi", name="You", tile="East"),
-    ]
 
 
 class TestAWholeGame:

@@ -46,12 +46,6 @@ def test_every_rule_of_the_sources_is_cited_by_a_word() -> None:
     assert cited == set(claims())
 
 
-def test_no_spelling_means_two_things() -> None:
-    spellings = [word for term in TERMS for word in term.words]
-    assert len(set(spellings)) == len(spellings)
-    assert all(word == word.lower() for word in spellings)
-
-
 def test_words_are_plain_text_and_kanji_are_two_cells_wide() -> None:
     for term in TERMS:
         for text in (term.name, term.other, *term.paragraphs, *(claim.says for claim in term.claims)):
