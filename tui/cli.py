@@ -8,7 +8,7 @@ Exit codes: 0 success, 1 the answer is "no", 2 bad usage or bad input, 130 inter
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 
 import click
@@ -22,9 +22,9 @@ from tui.i18n import (
     ljust,
     section,
     t,
-    unbreakable_pieces,
     unknown_language,
     width,
+    wrapped,
 )
 from tui.system.files import os_error_text
 from tui.system.process import gc_paused, replace_impossible_time_zone
@@ -86,19 +86,8 @@ class HelpContext(click.Context):
 
 
 def folded(text: str, cells: int) -> list[str]:
-    """Wrap a paragraph to a width in cells; an unbreakable piece may be wider."""
-    return list(_lines(" ".join(text.split()), cells))
-
-
-def _lines(text: str, cells: int) -> Iterator[str]:
-    line = ""
-    for before, piece in unbreakable_pieces(text):
-        longer = f"{line}{before}{piece}" if line else piece
-        if line and width(longer) > cells:
-            yield line
-            longer = piece
-        line = longer
-    yield line
+    """Wrap a paragraph to a width in cells, whatever blanks it has."""
+    return wrapped(" ".join(text.split()), cells)
 
 
 def _translated(text: str) -> str:

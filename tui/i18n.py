@@ -252,6 +252,31 @@ def join_clauses(parts: Iterable[str]) -> str:
     return t("joining.clauses").join(parts)
 
 
+def wrapped(text: str, cells: int, indent: int = 0) -> list[str]:
+    """The text in lines of at most that many cells. All but the first are indented.
+
+    A piece that is longer than a line and cannot be broken is split at the end of the line.
+    """
+    lines = [""]
+    for before, piece in _short_pieces(text, cells - indent):
+        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
+        if width(longer) > cells and lines[-1].strip():
+            lines.append(" " * indent + piece)
+        else:
+            lines[-1] = longer
+    return [line.rstrip() for line in lines]
+
+
+def _short_pieces(text: str, cells: int) -> Iterator[tuple[str, str]]:
+    """The pieces of a text with what stands before each; one that is wider than a line is split."""
+    for before, piece in unbreakable_pieces(text):
+        while width(piece) > cells and len(piece) > 1:
+            kept = next((count for count in range(len(piece) - 1, 1, -1) if width(piece[:count]) <= cells), 1)
+            yield before, piece[:kept]
+            before, piece = "", piece[kept:]
+        yield before, piece
+
+
 _STOP = "。"
 _NEVER_FIRST = frozenset(
     f"{_STOP}、，．・：；？！）」』】〕〉》ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}}"

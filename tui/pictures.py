@@ -1,10 +1,10 @@
-"""The screen, or a scene of the table, as SVG: small, the same on every machine, without gaps in any font.
+"""The screen, or rows, as SVG: small, the same on every machine, without gaps in any font.
 
 Grounds, half blocks, box lines and underlines are drawn as shapes, which join in any font. A non-ASCII
 character, whose width differs between fonts, is centred in its cells. The description holds the screen as
 text, for screen readers and for line-by-line diffs.
 
-It may import ``table`` and the rooms below it.
+It may import ``drawing`` and the rooms below it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,8 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
-from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, segments_of
-from tui.drawing.rows import Rows, block_width, fit_rows
-from tui.table.table_layout import scene_rows
-from tui.tiles import Look
+from tui.drawing.rows import Rows
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -293,12 +290,6 @@ def draw_atom(atom: Atom, shapes: Shapes, letters: Letters) -> None:
         letters.add(style, column, row, atom.text)
 
 
-def screen_pieces(app: App[Exit]) -> Iterator[Piece]:
-    """The texts of the present screen, row by row, with the screens below a modal one."""
-    for row in _rows(app):
-        yield from row
-
-
 def lines_of(pieces: Iterable[Piece], height: int) -> list[str]:
     """The rows of a screen as text."""
     rows = [""] * height
@@ -307,8 +298,11 @@ def lines_of(pieces: Iterable[Piece], height: int) -> list[str]:
     return [row.rstrip() for row in rows]
 
 
-def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
-    """The rows of the screen, rendered as for Textual's own screenshots."""
+def screen_pieces(app: App[Exit]) -> Iterator[Piece]:
+    """The texts of the present screen, row by row, with the screens below a modal one.
+
+    They are rendered as for Textual's own screenshots.
+    """
     from textual._compositor import LayoutUpdate  # pictures of scenes load no app
 
     update = app.screen._compositor.render_update(
@@ -316,7 +310,7 @@ def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
     )
     assert isinstance(update, LayoutUpdate)
     for number, strips in enumerate(update.strips):
-        yield _pieces(number, [segment for strip in strips for segment in strip])
+        yield from _pieces(number, [segment for strip in strips for segment in strip])
 
 
 def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
@@ -386,34 +380,6 @@ def document(
         "",
     )
     return "\n".join(parts)
-
-
-TITLE = "furiten"
-
-
-def scene_svg(
-    scene: Scene,
-    size: tuple[int, int],
-    look: Look,
-    palette: Palette,
-    *,
-    bare: bool = False,
-    title: str = TITLE,
-) -> str:
-    """The table with that scene as SVG, on a screen of that many columns and rows.
-
-    ``bare`` leaves out the lines around the position: prompt, reason and keys. If the table does not fit the
-    size, the picture says which size it needs.
-    """
-    return rows_svg(scene_rows(scene, size, look, bare=bare), palette, title=title)
-
-
-def rows_svg(rows: Rows, palette: Palette, *, title: str = TITLE) -> str:
-    """Rows as SVG, as wide as the widest of them. Raises ValueError if there are none."""
-    width = block_width(rows)
-    if not width:
-        raise ValueError("no rows")
-    return svg_of(title, (width, len(rows)), tuple(row_pieces(fit_rows(rows, width, len(rows)), palette)))
 
 
 def row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:

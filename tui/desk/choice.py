@@ -133,22 +133,6 @@ def why_none(menu: Options, name: ActionId) -> Refusal | None:
     return telling[0] if telling else refusals[0]
 
 
-def offered_buttons(menu: Options, names: tuple[ActionId, ...], *, greyed: bool) -> list[Button]:
-    """A button for each named action that is legal.
-
-    With ``greyed`` also for each whose tiles are there and whose refusal is worth knowing.
-    """
-    buttons = []
-    for name in names:
-        if actions := actions_of(menu, name):
-            buttons.append(Button(name, actions[0] if len(actions) == 1 else None))
-        elif errors_of(menu, name):
-            buttons.append(Button(name))
-        elif greyed and (refusal := why_none(menu, name)) and _is_near(menu, name, refusal):
-            buttons.append(Button(name, refusal=refusal))
-    return buttons
-
-
 def _is_near(menu: Options, name: ActionId, refusal: Refusal) -> bool:
     """Whether the tiles for it are there, so that the prompt shows why it is refused."""
     if refusal.why in _OBVIOUS:
@@ -284,7 +268,19 @@ class Choice:
         return AT_CLAIM if Switch.NO_CALLS not in self.switches else WIN_ALONE
 
     def _offered(self, names: tuple[ActionId, ...]) -> list[Button]:
-        return offered_buttons(self.menu, names, greyed=self.greys)
+        """A button for each named action that is legal.
+
+        Where it is greyed, also for each whose tiles are there and whose refusal is worth knowing.
+        """
+        buttons = []
+        for name in names:
+            if actions := self.actions(name):
+                buttons.append(Button(name, actions[0] if len(actions) == 1 else None))
+            elif errors_of(self.menu, name):
+                buttons.append(Button(name))
+            elif self.greys and (refusal := why_none(self.menu, name)) and _is_near(self.menu, name, refusal):
+                buttons.append(Button(name, refusal=refusal))
+        return buttons
 
     @property
     def possible(self) -> frozenset[ActionId]:
@@ -410,7 +406,7 @@ class Choice:
             case ActionId.LEFT | ActionId.RIGHT:
                 self._step(1 if name == ActionId.RIGHT else -1)
             case ActionId.FIRST | ActionId.LAST:
-                self._jump(name == ActionId.LAST)
+                self._put_cursor(self._stops()[-1 if name == ActionId.LAST else 0])
             case ActionId.CONFIRM:
                 return self._confirm()
             case ActionId.CANCEL:
@@ -605,9 +601,6 @@ class Choice:
             self._put_cursor(min(later) if step > 0 else max(later))
         else:
             self._put_cursor(stops[0] if step > 0 else stops[-1])
-
-    def _jump(self, to_last: bool) -> None:
-        self._put_cursor(self._stops()[-1 if to_last else 0])
 
     def _put_cursor(self, stop: int) -> None:
         if self.of_tiles:

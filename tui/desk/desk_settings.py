@@ -49,11 +49,6 @@ CHOSEN_PER_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
 """Switches that are reset to the settings at each deal. Online, too, they are chosen for one hand."""
 
 
-def switched_on(settings: Settings) -> frozenset[Switch]:
-    """The switches that the settings turn on."""
-    return frozenset(each for each in Switch if CHOICE_SETTINGS[each].of(settings) is OnOff.ON)
-
-
 class Switches:
     """The switches of one table. They start with the values of the settings."""
 
@@ -137,8 +132,9 @@ class DeskSettings(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
         """The desk settings from the player's settings, for the game with that seed."""
+        switches = frozenset(each for each in Switch if CHOICE_SETTINGS[each].of(settings) is OnOff.ON)
         guards_wins = settings.confirm_decline is OnOff.ON
-        return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings), guards_wins)
+        return cls(seed, settings.hints, settings.marks, settings.coach, switches, guards_wins)
 
     def by(self, steps: TableSteps | None) -> DeskSettings:
         """These settings at a table with those steps of table rules; None is an ordinary game."""

@@ -119,7 +119,7 @@ class PromptItem(NamedTuple):
     label: str
     enabled: bool = True
     id: ActionId | None = None
-    """The named action, if any, which ``PromptClicked`` carries."""
+    """The named action, if any, which a click on it means."""
 
 
 class SwitchItem(NamedTuple):

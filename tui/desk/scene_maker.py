@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 from msgspec.structs import replace
 
@@ -11,7 +9,7 @@ from ai.reading.furiten_advice import furiten_report
 from ai.reading.outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
-from engine.tiles import KIND_OF, Kind, Tile
+from engine.tiles import KIND_OF, Kind
 from tui.config.actions import ActionId
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
@@ -25,7 +23,7 @@ from tui.desk.prompt import (
     prompt_items,
     refused_tile_line,
 )
-from tui.desk.scene import Scene, SwitchItem, WaitRow
+from tui.desk.scene import Scene, SwitchItem
 from tui.i18n import t
 from tui.tiles import Mark
 from tui.words.action_words import takebacks_brief
@@ -79,37 +77,19 @@ class Highlights(msgspec.Struct, frozen=True, kw_only=True):
     """A text beside the own plate, instead of the header and the wait line; None leaves both."""
 
 
-class _Help(NamedTuple):
-    """The parts of a scene that depend on the hint level."""
-
-    marks: tuple[Mark, ...] = ()
-    against: str = ""
-    furiten: tuple[str, ...] = ()
-    safest: tuple[tuple[Tile, ...], ...] = ()
-    wait_line: str | None = None
-    waits: tuple[WaitRow, ...] = ()
-    causes: tuple[Cause, ...] = ()
-
-
 def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noqa: B008 - it is frozen
     """The scene of the present position. A hand must have been dealt."""
     view, choice = desk.view, desk.choice
     of_tiles = choice is not None and choice.of_tiles
     over = view.table.phase is Phase.OVER
-    help_ = _help(desk) if desk.settings.shows_hints and not over else _Help()
-    return Scene(
+    scene = Scene(
         view=view,
         seating=desk.seating,
         laid=desk.laid,
         cursor=choice.place if choice is not None and of_tiles else None,
-        marks=help_.marks,
         disabled=choice.disabled() if choice is not None else frozenset(),
         lit=_lit(desk),
-        furiten=help_.furiten,
-        safest=help_.safest,
         since=desk.since,
-        wait_line=help_.wait_line,
-        waits=help_.waits,
         riichi=_riichi(desk),
         prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=extras.leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
@@ -127,9 +107,8 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         acting=None if over else view.table.turn,
         absent=extras.absent,
         header=_header(desk, extras),
-        causes=help_.causes,
-        against=help_.against,
     )
+    return _with_hints(scene, desk) if desk.settings.shows_hints and not over else scene
 
 
 def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
@@ -153,26 +132,26 @@ def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
     )
 
 
-def _help(desk: Desk) -> _Help:
+def _with_hints(scene: Scene, desk: Desk) -> Scene:
+    """The scene with what depends on the level of hints."""
     view, hints, choice = desk.view, desk.hints, desk.choice
     outlook, passed, causes = hints.outlook(choice), desk.passed, view.furiten
     if passed is not None and passed.cause not in causes:
         # the next event makes it a cause; the player knows it already
         causes = (*causes, passed.cause)
         outlook = None if outlook is None else replace(outlook, furiten=causes)
+    lines = furiten_lines(furiten_report(view, hints.advice, passed), desk.seating)
+    scene = replace(scene, furiten=lines, causes=causes)
     if desk.asks:
         # what the present hand is remains; what a discard would make of it, and its safety, are the question
-        return _Help(
-            furiten=furiten_lines(furiten_report(view, hints.advice, passed), desk.seating), causes=causes
-        )
-    return _Help(
+        return scene
+    return replace(
+        scene,
         marks=hints.marks(choice),
         against=_against(desk),
-        furiten=furiten_lines(furiten_report(view, hints.advice, passed), desk.seating),
         safest=hints.safest(choice),
         wait_line=_wait_line(desk, outlook),
         waits=() if outlook is None else wait_rows(outlook),
-        causes=causes,
     )
 
 

@@ -126,10 +126,10 @@ def _cell(tall: int, row: int, step: int, glyphs: GlyphSet, meta: Meta | None) -
     return Span(text * width + " " * (step - width), Role(Ink.SAFE if row > 0 else Ink.RISK_MOST), meta)
 
 
-def labelled(rows: Rows, labels: Sequence[str], width: int, ink: Ink = Ink.MUTED) -> Rows:
+def labelled(rows: Rows, labels: Sequence[str], width: int) -> Rows:
     """Rows with a label before each, at the right end of ``width`` cells and a blank."""
     return tuple(
-        (Span(" " * (width - cells(label)) + label + " ", Role(ink)), *row)
+        (Span(" " * (width - cells(label)) + label + " ", Role(Ink.MUTED)), *row)
         for row, label in zip(rows, labels, strict=True)
     )
 
@@ -264,8 +264,6 @@ class LineChart(msgspec.Struct, frozen=True):
     high: float | None = None
     base: float | None = None
     """A number whose grid line is drawn whole, such as the points at the start; None for no such line."""
-    downward: bool = False
-    """Whether small numbers are at the top, as for places."""
     marks: tuple[float, ...] = ()
     """The numbers on the axis; empty for round ones."""
 
@@ -347,7 +345,7 @@ class _Plot:
 
     def _y(self, value: float) -> int:
         share = (value - self._low) / (self._high - self._low)
-        return round((share if self._chart.downward else 1 - share) * (self.canvas.height - 1))
+        return round((1 - share) * (self.canvas.height - 1))
 
     def _dot(self, x: int, value: float) -> tuple[int, int]:
         return self.column(x) * self.canvas.across, self._y(value)

@@ -83,31 +83,17 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     return (blank, _top(box, inner, state), (left, face, right), _bottom(box, inner, state))
 
 
-def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-    """Two sideways tiles, one above the other, with a common edge."""
-    box = _box(look, state, look.glyphs.box)
-    bottom = _bottom(box, LYING - 2, state, marked=True)
-    return (*_lids(pon, added, look, state, box, LYING), bottom)
-
-
-def stacked_large(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-    """Two large sideways tiles, one above the other, with a common edge."""
-    box = _box(look, state, look.glyphs.box)
-    inner = LYING_LARGE - 2
-    edge = Span(box.down, _edge(state))
-    rest: Row = (edge, _face(" " * inner, Ink.EDGE, state), edge)
-    bottom = _bottom(box, inner, state, marked=True)
-    return (*_lids(pon, added, look, state, box, LYING_LARGE), rest, bottom)
-
-
-def _lids(
-    pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, box: Box, width: int
-) -> tuple[Row, Row]:
-    """The upper edges of two sideways tiles, with their faces; the added tile is above."""
-    side = box.across * ((width - 4) // 2)
+def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, size: Size) -> Rows:
+    """Two sideways tiles, the added one above the other, with a common edge."""
+    inner = (LYING if size is Size.M else LYING_LARGE) - 2
+    box, edge = _box(look, state, look.glyphs.box), _edge(state)
+    side = box.across * ((inner - 2) // 2)
+    rest: Row = (Span(box.down, edge), _face(" " * inner, Ink.EDGE, state), Span(box.down, edge))
     return (
         _lid(*added, look, state, box.top_left + side, side + box.top_right),
         _lid(*pon, look, state, box.join_left + side, side + box.join_right),
+        *[rest] * (size is not Size.M),
+        _bottom(box, inner, state, marked=True),
     )
 
 

@@ -5,15 +5,15 @@ A span has a text, a role, and what a click on it means. Screens match on the cl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from tui.config.actions import ActionId
-from tui.i18n import t, unbreakable_pieces
+from tui.i18n import t
 from tui.tiles import Ground, Ink
 
 
@@ -146,9 +146,6 @@ class Span(NamedTuple):
 Row = tuple[Span, ...]
 Rows = tuple[Row, ...]
 
-_WIDEST = 2
-"""Cells of the widest character."""
-
 
 @lru_cache(4096)
 def cells(text: str) -> int:
@@ -220,7 +217,7 @@ def merged(row: Iterable[Span]) -> Row:
         if not more:
             continue
         if ink.ink and more.isspace() and not ink.underlined:
-            ink = _BLANKS.get(ink.ground) or _blank(ink.ground)
+            ink = _blank(ink.ground)
         if ink == role and its_meta == meta:
             text += more
             continue
@@ -232,24 +229,22 @@ def merged(row: Iterable[Span]) -> Row:
     return tuple(out)
 
 
-_BLANKS: dict[Ground, Role] = {}
-
-
+@cache
 def _blank(ground: Ground) -> Role:
-    return _BLANKS.setdefault(ground, Role(Ink.BLANK, ground))
+    return Role(Ink.BLANK, ground)
 
 
-def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
+def fit_rows(rows: Sequence[Row], width: int, height: int) -> Rows:
     """Exactly ``height`` rows of exactly ``width`` cells, padded or cut off at the bottom and right."""
-    blank = (Span(" " * width, role),)
-    out = [fit(row, width, role) for row in rows[:height]]
+    blank = (Span(" " * width, FELT),)
+    out = [fit(row, width) for row in rows[:height]]
     return (*out, *[blank] * (height - len(out)))
 
 
-def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
+def beside(blocks: Sequence[Rows], gap: int = 1) -> Rows:
     """Blocks side by side on one base line, each padded to its own width."""
     height = max((len(block) for block in blocks), default=0)
-    space = Span(" " * gap, role)
+    space = Span(" " * gap, FELT)
     lines: list[list[Span]] = [[] for _ in range(height)]
     for number, block in enumerate(blocks):
         widths = [width_of(row) for row in block]
@@ -263,7 +258,7 @@ def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
                 spans += block[line - missing]
                 short -= widths[line - missing]
             if short:
-                spans.append(Span(" " * short, role))
+                spans.append(Span(" " * short, FELT))
     return tuple(tuple(line) for line in lines)
 
 
@@ -280,12 +275,12 @@ def divided(row: Row, column: int) -> tuple[Row, Row]:
     return row, ()
 
 
-def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role = FELT) -> Row:
+def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> Row:
     """One row with ``left`` at its left end and ``right`` at its right end."""
     space = width - width_of(left) - width_of(right)
     if space < 1:
-        return fit(left, width, role)
-    return merged([*left, Span(" " * space, role), *right])
+        return fit(left, width)
+    return merged([*left, Span(" " * space, FELT), *right])
 
 
 def centred(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
@@ -306,32 +301,6 @@ def shortened(text: str, width: int, ellipsis: str = "..") -> str:
 def plain(rows: Rows) -> str:
     """The text alone, for tests and plain output."""
     return "\n".join("".join(span.text for span in row) for row in rows)
-
-
-def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines of at most ``width`` cells. All but the first are indented.
-
-    A piece that is longer than a line and cannot be broken is split at the end of the line.
-    """
-    lines = [""]
-    for before, piece in _split_wide(unbreakable_pieces(text), width - indent):
-        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
-        if cells(longer) > width and lines[-1].strip():
-            lines.append(" " * indent + piece)
-        else:
-            lines[-1] = longer
-    return [set_cell_size(line, width).rstrip() for line in lines]
-
-
-def _split_wide(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
-    """The pieces of a text, split where they are wider than ``width`` cells."""
-    for before, piece in found:
-        if cells(piece) <= width or width < _WIDEST:
-            yield before, piece
-            continue
-        first, *more = chop_cells(piece, width)
-        yield before, first
-        yield from (("", part) for part in more)
 
 
 class RowList(Protocol):

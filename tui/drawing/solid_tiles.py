@@ -150,31 +150,20 @@ def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
     return (_face(face, cells(face), ink, state), signs)
 
 
-def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-    """Two sideways tiles, one above the other."""
-    upper, lower = _stack(pon, added, look, state, LYING)
-    return (_half(LYING, state.ground, look.glyphs), upper, lower)
-
-
-def stacked_large(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-    """Two large sideways tiles, one above the other."""
-    upper, lower = _stack(pon, added, look, state, LYING_LARGE)
-    rest = _face_row(LYING_LARGE, state._replace(tsumogiri=True).ground)
-    half = _half(LYING_LARGE, state.ground, look.glyphs)
-    return (half, upper, lower, rest, foot(LYING_LARGE, PLAIN, look.glyphs))
-
-
-def _stack(
-    pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, width: int
-) -> tuple[Row, Row]:
-    """The faces of two sideways tiles, the added one above; the lower one is darker."""
+def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, size: Size) -> Rows:
+    """Two sideways tiles, the added one above the other, which is darker."""
+    width = LYING if size is Size.M else LYING_LARGE
     before = " " * ((width - 3) // 2)
     upper, lower = (f"{before}{_one_line(tile, look.glyphs)}" for tile in (added[0], pon[0]))
     behind = state._replace(tsumogiri=True)
-    return (
+    rows: Rows = (
+        _half(width, state.ground, look.glyphs),
         (_face(upper, width - 1, added[1], state), _corner(state)),
         (_face(lower, width, pon[1], behind),),
     )
+    if size is Size.M:
+        return rows
+    return (*rows, _face_row(width, behind.ground), foot(width, PLAIN, look.glyphs))
 
 
 def back(size: Size, look: Look) -> Rows:

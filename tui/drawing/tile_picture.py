@@ -32,13 +32,10 @@ class Painter(Protocol):
     def lying_large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """A sideways tile of size L."""
 
-    def stacked(self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-        """The two sideways tiles of an added kan of size M."""
-
-    def stacked_large(
-        self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState
+    def stacked(
+        self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, size: Size
     ) -> Rows:
-        """The two sideways tiles of an added kan of size L."""
+        """The two sideways tiles of an added kan: of size M, else as large as L."""
 
     def back(self, size: Size, look: Look) -> Rows:
         """The back of a tile."""
@@ -82,9 +79,8 @@ def draw_tile(
 def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState = PLAIN) -> Rows:
     """The two sideways tiles of an added kan: the called one below, the added one above it."""
     if size is not Size.S:
-        painter = _PAINTERS[look.style]
-        stack = painter.stacked if size is Size.M else painter.stacked_large
-        return stack((pon, ink_of(pon)), (added, ink_of(added)), look, state)
+        stack = _PAINTERS[look.style].stacked
+        return stack((pon, ink_of(pon)), (added, ink_of(added)), look, state, size)
     ground = small_ground(look, state)
     lower, upper = (
         Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause)) for tile in (pon, added)

@@ -15,29 +15,55 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.drawing.palette import Palette, segments_of
-from tui.drawing.rows import Meta, Role, Rows, meta_at, on_ground
+from tui.drawing.rows import FELT, Meta, Role, Rows, meta_at, on_ground
 from tui.tiles import Ground, Ink
 
 
 class Clicked(Message):
     """A click on a span with meta. ``time`` is when the button went down, not when the message was posted."""
 
-    def __init__(self, time: float) -> None:
+    def __init__(self, meta: Meta, time: float) -> None:
         super().__init__()
+        self.meta = meta
         self.time = time
 
 
 class ClickArea(Widget):
-    """A widget of rows that finds the meta and the time of a click."""
+    """A line API widget of rows that posts a message with the meta and the time of each click."""
 
-    rows: Rows = ()
-    """The rows shown."""
+    ALLOW_SELECT: ClassVar[bool] = False
+    says: ClassVar[type[Clicked]] = Clicked
+    """The message of a click."""
     _down: float | None = None
+
+    def __init__(self, palette: Palette, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._palette = palette
+        self.rows: Rows = ()
+        """The rows shown."""
+        self._strips: list[Strip] = []
+
+    @property
+    def blank(self) -> Role:
+        """The role of what no row covers."""
+        return FELT
 
     @property
     def column(self) -> int:
         """The column of the rows at the left edge of the widget."""
         return 0
+
+    def show_rows(self, rows: Rows) -> None:
+        self.rows = rows
+        self._strips = [Strip(segments_of(row, self._palette)) for row in rows]
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width, blank = self.size.width, self._palette.style(self.blank)
+        if y < len(self._strips):
+            strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
+            return strip.adjust_cell_length(width, blank)
+        return Strip.blank(width, blank)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._down = event.time
@@ -54,41 +80,42 @@ class ClickArea(Widget):
             return None
         return meta_at(self.rows[place.y], place.x + self.column)
 
+    def on_click(self, event: events.Click) -> None:
+        time, meta = self.press_time(event), self.meta_under(event)
+        if meta is not None:
+            self.post_message(self.says(meta, time))
+
 
 Picture = Callable[[int, int], Rows]
 """Renders the rows of a page of that width and height."""
 
 
 class PageClicked(Clicked):
-    """A span with meta was clicked."""
-
-    def __init__(self, meta: Meta, time: float) -> None:
-        super().__init__(time)
-        self.meta = meta
+    """A span of a page was clicked."""
 
 
 class Page(ClickArea):
-    """A line API widget whose rows come from a function of its size."""
+    """A widget whose rows come from a function of its size."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
+    says = PageClicked
     DEFAULT_CSS = """
     Page { width: 1fr; height: 1fr; }
     """
 
     def __init__(self, picture: Picture, palette: Palette, *, ground: Ground) -> None:
-        super().__init__()
+        super().__init__(palette)
         self._picture = picture
-        self._palette = palette
         self.ground = ground
         """The ground of the rows, instead of felt."""
-        self._strips: list[Strip] = []
+
+    @property
+    def blank(self) -> Role:
+        return Role(Ink.TEXT, self.ground)
 
     def redraw(self) -> None:
         """Render the rows again and show them."""
         width, height = self.size
-        self.rows = tuple(on_ground(row, self.ground) for row in self._picture(width, height))
-        self._strips = [Strip(segments_of(row, self._palette)) for row in self.rows]
-        self.refresh()
+        self.show_rows(tuple(on_ground(row, self.ground) for row in self._picture(width, height)))
 
     def apply_theme(self, palette: Palette) -> None:
         """Render the rows again in the colours of another palette."""
@@ -103,14 +130,3 @@ class Page(ClickArea):
 
     def on_resize(self) -> None:
         self.redraw()
-
-    def render_line(self, y: int) -> Strip:
-        blank = self._palette.style(Role(Ink.TEXT, self.ground))
-        if y < len(self._strips):
-            return self._strips[y].adjust_cell_length(self.size.width, blank)
-        return Strip.blank(self.size.width, blank)
-
-    def on_click(self, event: events.Click) -> None:
-        time, meta = self.press_time(event), self.meta_under(event)
-        if meta is not None:
-            self.post_message(PageClicked(meta, time))

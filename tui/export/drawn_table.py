@@ -17,7 +17,7 @@ from tui.desk.scene import LaidHand
 from tui.export.drawn_tiles import drawn_meld, drawn_tile, drawn_tiles, tiles_line
 from tui.export.markup import Markup, tag
 from tui.i18n import t
-from tui.words.event_lines import hand_and_honba
+from tui.words.event_lines import hand_and_honba, stakes
 from tui.words.names import Seating, short_name, tile_word
 from tui.words.review_sentences import short_action
 
@@ -48,8 +48,7 @@ def _middle(table: Table) -> Markup:
         tag("p", t("exported.indicators"), " ", drawn_tiles(table.indicators)),
         tag("p", t("table.wall", count=table.live)),
     ]
-    if table.riichi_sticks:
-        lines.append(tag("p", t("exported.sticks", count=table.riichi_sticks)))
+    lines += [tag("p", sticks) for sticks in stakes(0, table.riichi_sticks)]
     return tag("div", lines, class_="middle")
 
 

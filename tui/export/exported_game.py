@@ -22,9 +22,9 @@ from engine.tiles import TILE_OF, Kind
 from engine.wall import PLAYERS
 from engine.wording import one_line
 from tui.i18n import join_list, t
-from tui.words.event_lines import draw_reason, hand_name, log_line
+from tui.words.event_lines import draw_reason, hand_name, log_line, stakes
 from tui.words.names import Seating
-from tui.words.result_words import HandResult, hand_result
+from tui.words.result_words import HandResult, WinWords, hand_result
 
 _LONGEST = 40
 """Letters of a name that are shown."""
@@ -144,12 +144,19 @@ def _shown(name: str, seat: int, person: str) -> str:
 def hand_title(hand: RecordedHand) -> str:
     """``East 2, 1 honba, 1 riichi stick``."""
     start = hand.start
-    title = [hand_name(ExportedGame.wind(hand), start.kyoku)]
-    if start.honba:
-        title.append(t("table.honba", count=start.honba))
-    if start.kyotaku:
-        title.append(t("exported.sticks", count=start.kyotaku))
-    return join_list(title)
+    name = hand_name(ExportedGame.wind(hand), start.kyoku)
+    return join_list([name, *stakes(start.honba, start.kyotaku)])
+
+
+def seats_from_dealer(hand: RecordedHand) -> list[int]:
+    """The seats in turn order, the dealer first."""
+    return [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
+
+
+def worth_line(win: WinWords) -> str:
+    """The yaku of a win with their han, and what it is worth."""
+    yaku = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
+    return t("exported.yaku", yaku=yaku, total=win.total)
 
 
 def notes_of(game: ExportedGame, hand: RecordedHand, names: Seating) -> dict[int, str]:

@@ -10,9 +10,17 @@ from engine.records.read_file import ReadableGame
 from engine.records.recorded_game import RecordedHand
 from engine.tiles import DORA_OF, EAST, KIND_OF, NAMES, TILE_OF, Tile, format_tiles
 from engine.wall import PLAYERS
-from tui.export.exported_game import ExportedGame, hand_title, notes_of, recorded_lines, result_of
+from tui.export.exported_game import (
+    ExportedGame,
+    hand_title,
+    notes_of,
+    recorded_lines,
+    result_of,
+    seats_from_dealer,
+    worth_line,
+)
 from tui.export.go_arounds import GoAround, deed_text, go_arounds, meld_text, tiles_text
-from tui.i18n import join_list, ljust, rjust, t, unbreakable_pieces
+from tui.i18n import join_list, ljust, rjust, t, wrapped
 from tui.i18n import width as cells
 from tui.words.names import short_name, tile_word
 from tui.words.result_words import HandResult, WinWords
@@ -67,7 +75,7 @@ def _hand(game: ExportedGame, hand: RecordedHand) -> Iterator[str]:
     title, dora = hand_title(hand), dora_text(hand)
     yield title + rjust(dora, WIDTH - cells(title))
     yield "-" * WIDTH
-    seats = [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
+    seats = seats_from_dealer(hand)
     for place, seat in enumerate(seats):
         wind, name = tile_word(EAST + place), short_name(game.seating[seat], _NAME)
         points = rjust(f"{hand.start.scores[seat]:,}", 9)
@@ -127,25 +135,7 @@ def _indented(lines: Sequence[str]) -> list[str]:
 
 
 def _wrapped(text: str, width: int = WIDTH) -> list[str]:
-    """A paragraph in lines of at most that many cells, all but the first indented."""
-    lines = [""]
-    for before, piece in _short_pieces(text, width - _INDENT):
-        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
-        if cells(longer) > width and lines[-1].strip():
-            lines.append(" " * _INDENT + piece)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-def _short_pieces(text: str, width: int) -> Iterator[tuple[str, str]]:
-    """The pieces of a text with what stands before each; one that is longer than a line is cut."""
-    for before, piece in unbreakable_pieces(text):
-        while cells(piece) > width:
-            kept = next(count for count in range(len(piece), 0, -1) if cells(piece[:count]) <= width)
-            yield before, piece[:kept]
-            before, piece = "", piece[kept:]
-        yield before, piece
+    return wrapped(text, width, _INDENT)
 
 
 # -- results ---------------------------------------------------------------------------------------
@@ -183,11 +173,10 @@ def ranking_lines(game: ExportedGame) -> list[str]:
 
 def _win(win: WinWords) -> list[str]:
     ura = [row.words for row in win.dora if row.ura]
-    worth = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
     return [
         win.title,
         hand_text(win.concealed, win.hand.melds, win.tile),
-        t("exported.yaku", yaku=worth, total=win.total),
+        worth_line(win),
         *([join_list(ura)] if ura else []),
         join_list([*win.extras, *win.payments]),
     ]

@@ -9,7 +9,15 @@ from engine.records.recorded_game import RecordedHand
 from engine.tiles import EAST, TILE_OF, UNKNOWN, Tile, sort_tiles
 from engine.wall import PLAYERS
 from tui.export.drawn_tiles import drawn_meld, drawn_tile, drawn_tiles, tiles_line
-from tui.export.exported_game import ExportedGame, hand_title, notes_of, recorded_lines, result_of
+from tui.export.exported_game import (
+    ExportedGame,
+    hand_title,
+    notes_of,
+    recorded_lines,
+    result_of,
+    seats_from_dealer,
+    worth_line,
+)
 from tui.export.go_arounds import GoAround, MoveKind, RecordedMove, go_arounds
 from tui.export.markup import Content, Markup, joined, tag
 from tui.i18n import join_list, t
@@ -65,13 +73,8 @@ def _indicators(indicators: Sequence[Tile]) -> Markup:
     return joined([t("exported.indicators"), " ", drawn_tiles(indicators)])
 
 
-def _seats(hand: RecordedHand) -> list[int]:
-    """The seats from the dealer on."""
-    return [(hand.start.oya + step) % PLAYERS for step in range(PLAYERS)]
-
-
 def _deals(game: ExportedGame, hand: RecordedHand) -> Markup:
-    return joined(_deal(game, hand, place, seat) for place, seat in enumerate(_seats(hand)))
+    return joined(_deal(game, hand, place, seat) for place, seat in enumerate(seats_from_dealer(hand)))
 
 
 def _deal(game: ExportedGame, hand: RecordedHand, place: int, seat: int) -> Markup:
@@ -89,9 +92,10 @@ def _moves(game: ExportedGame, hand: RecordedHand) -> Markup:
     rows = go_arounds(hand.events, game.everybody, notes_of(game, hand, game.everybody))
     if not rows:
         return joined(())
-    heads = [t("exported.turn"), *(short_name(game.names[seat]) for seat in _seats(hand))]
+    seats = seats_from_dealer(hand)
+    heads = [t("exported.turn"), *(short_name(game.names[seat]) for seat in seats)]
     head = tag("tr", *(tag("th", head, scope="col") for head in heads))
-    body = [_row(number, row, _seats(hand)) for number, row in enumerate(rows, 1)]
+    body = [_row(number, row, seats) for number, row in enumerate(rows, 1)]
     return tag("table", tag("thead", head), tag("tbody", body), class_="log")
 
 
@@ -155,12 +159,11 @@ def _hand(concealed: Iterable[Tile], melds: Iterable[Meld], seat: int, won: Tile
 
 
 def _win(win: WinWords) -> Markup:
-    yaku = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
     lines = [
         tag("p", tag("b", win.title)),
         tag("p", _hand(win.concealed, win.hand.melds, win.winner, win.tile)),
         tag("p", _dora(win.dora), class_="dora"),
-        tag("p", t("exported.yaku", yaku=yaku, total=win.total)),
+        tag("p", worth_line(win)),
         tag("p", join_list([*win.extras, *win.payments]), class_="soft"),
     ]
     return tag("div", lines, class_="win")

@@ -26,7 +26,7 @@ from tui.plain.typed_commands import (
     TypedCommand,
     command_named,
     command_of,
-    places_of,
+    places_named,
     quoted,
     tile_named,
 )
@@ -189,13 +189,9 @@ class Moves:
 
     def _place(self, text: str, refusal: Callable[[int], object]) -> int | None:
         """The index of the named tile in the hand; a tile that can be discarded is preferred."""
-        tile = tile_named(text)
-        if tile is None:
-            self._say(t("plain.no-tile", given=quoted(text)))
-            return None
-        places = places_of(tile, self._choice.tiles)
-        if not places:
-            self._say(t("plain.not-held", tile=tile_word(tile)))
+        places, fault = places_named(text, self._choice.tiles)
+        if fault:
+            self._say(fault)
             return None
         return next((place for place in places if refusal(place) is None), places[0])
 

@@ -20,9 +20,9 @@ from tui.desk.hints import Hints, wait_line
 from tui.desk.scene import LaidHand
 from tui.desk.tile_pages import Panel, PanelItem, Section
 from tui.i18n import join_clauses, join_list, t
-from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_of, quoted, tile_named
+from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
-from tui.words.event_lines import hand_name
+from tui.words.event_lines import hand_name, stakes
 from tui.words.glossary import Term, glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
@@ -86,11 +86,6 @@ def meld_line(seats: Seating, seat: int, meld: Meld) -> str:
     return t(key, other=seats.other(meld.source), **facts)
 
 
-def meld_lines(seats: Seating, seat: int, melds: Sequence[Meld]) -> list[str]:
-    """The melds of a player, each in a line."""
-    return [meld_line(seats, seat, meld) for meld in melds]
-
-
 def melds_in_one(melds: Sequence[Meld]) -> list[str]:
     """All melds of a hand in one line; no line if there are none."""
     return [t("plain.melds", melds=join_clauses(map(meld_words, melds)))] if melds else []
@@ -141,12 +136,7 @@ def switch_lines(switches: Switches) -> list[str]:
 
 def extras(view: SeatView) -> list[str]:
     """Honba and riichi sticks on the table, if there are any."""
-    table, words = view.table, []
-    if table.honba:
-        words.append(t("table.honba", count=table.honba))
-    if table.riichi_sticks:
-        words.append(t("table.riichi-sticks", count=table.riichi_sticks))
-    return words
+    return stakes(view.table.honba, view.table.riichi_sticks)
 
 
 def dora_line(view: SeatView) -> str:
@@ -176,7 +166,7 @@ def all_meld_lines(view: SeatView, seats: Seats, who: str) -> list[str]:
     asked = _asked(view, seats, who)
     if not asked:
         return [_nobody(seats, who)]
-    lines = [line for seat in asked for line in meld_lines(seats, seat, view.table.seats[seat].melds)]
+    lines = [meld_line(seats, seat, meld) for seat in asked for meld in view.table.seats[seat].melds]
     return lines or [t("plain.no-melds")]
 
 
@@ -210,9 +200,7 @@ def score_lines(view: SeatView, seats: Seats) -> list[str]:
     for seat in order(scores):
         word = t(f"session.places.{found[seat]}")
         lines.append(t("plain.score", place=word, name=seats[seat], points=scores[seat]))
-    if view.table.riichi_sticks:
-        lines.append(t("table.riichi-sticks", count=view.table.riichi_sticks))
-    return lines
+    return [*lines, *stakes(0, view.table.riichi_sticks)]
 
 
 def rule_lines(rules: Ruleset, word: str) -> list[str]:
@@ -371,26 +359,10 @@ class HandQueries:
     def _tiles(self) -> tuple[Tile, ...]:
         return self._desk.laid.tiles
 
-    @property
-    def _free(self) -> list[Tile]:
-        """The tiles that can be discarded now; all tiles if there is no discard to make."""
-        choice = self._desk.choice
-        if choice is None or not choice.on_turn:
-            return list(self._tiles)
-        return [tile for place, tile in enumerate(self._tiles) if choice.refused(place) is None]
-
     def _place(self, text: str) -> tuple[int | None, str]:
-        """The index of a tile in the hand, or an error message."""
-        return place_in(self._tiles, text)
-
-
-def place_in(hand: Sequence[Tile], text: str) -> tuple[int | None, str]:
-    """The first index of the named tile in the hand, or None and an error message."""
-    tile = tile_named(text)
-    if tile is None:
-        return None, t("plain.no-tile", given=quoted(text))
-    places = places_of(tile, hand)
-    return (places[0], "") if places else (None, t("plain.not-held", tile=tile_word(tile)))
+        """The first index of the named tile in the hand, or None and an error message."""
+        places, fault = places_named(text, self._tiles)
+        return next(iter(places), None), fault
 
 
 def _panel(page: Panel) -> Iterator[str]:

@@ -31,10 +31,17 @@ def tile_named(text: str) -> Tile | None:
     return None
 
 
-def places_of(tile: Tile, hand: Sequence[Tile]) -> list[int]:
-    """The indexes of a tile in the hand; if there are none, those of the same kind (red or plain five)."""
+def places_named(text: str, hand: Sequence[Tile]) -> tuple[list[int], str]:
+    """The indexes of the named tile in the hand, or none and an error message.
+
+    Where it is not there, a five of the same kind is meant, red or plain.
+    """
+    tile = tile_named(text)
+    if tile is None:
+        return [], t("plain.no-tile", given=quoted(text))
     exact = [place for place, each in enumerate(hand) if each == tile]
-    return exact or [place for place, each in enumerate(hand) if KIND_OF[each] == KIND_OF[tile]]
+    places = exact or [place for place, each in enumerate(hand) if KIND_OF[each] == KIND_OF[tile]]
+    return places, "" if places else t("plain.not-held", tile=tile_word(tile))
 
 
 def by_suits(tiles: Iterable[Tile]) -> str:

@@ -30,10 +30,9 @@ from tui.drawing.rows import (
     spread,
     too_small,
     width_of,
-    wrapped,
 )
 from tui.drawing.widgets import Page, PageClicked
-from tui.i18n import ljust, t
+from tui.i18n import ljust, t, wrapped
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.tiles import Ground, Ink, Look

@@ -10,9 +10,9 @@ from rich.cells import set_cell_size
 from engine.tiles import Tile
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.desk.tile_pages import Panel, PanelItem, Section, Stop, TileExplainer
-from tui.drawing.rows import ExplainedAt, Meta, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
+from tui.drawing.rows import ExplainedAt, Meta, Role, Row, Rows, Span, cells, fit, spread, width_of
 from tui.drawing.tile_picture import draw_tile, tile_width
-from tui.i18n import t
+from tui.i18n import t, wrapped
 from tui.screens.page import (
     MARGIN,
     PanelScreen,

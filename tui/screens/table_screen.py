@@ -12,10 +12,11 @@ from engine.rules import Ruleset
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
+from tui.drawing.rows import ActionKey, MarkAt, TileAt
 from tui.screens.page import PANEL, PageScreen
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
-from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
+from tui.table.widget import GameTable, TableClicked
 from tui.tiles import Ground
 
 if TYPE_CHECKING:
@@ -64,17 +65,16 @@ class TableScreen(KeyScreen[Result]):
         """Do what a click on the mark of that tile means: by default, explain the tile."""
         self.explain_tile(place)
 
-    def on_tile_clicked(self, message: TileClicked) -> None:
-        if self.was_visible_at(message):
-            self.on_tile(message.place)
-
-    def on_mark_clicked(self, message: MarkClicked) -> None:
-        if self.was_visible_at(message):
-            self.on_mark(message.place)
-
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
-        if self.was_visible_at(message):
-            self.on_action(BY_ID[message.id])
+    def on_table_clicked(self, message: TableClicked) -> None:
+        if not self.was_visible_at(message):
+            return
+        match message.meta:
+            case TileAt(place):
+                self.on_tile(place)
+            case MarkAt(place):
+                self.on_mark(place)
+            case ActionKey(id):
+                self.on_action(BY_ID[id])
 
 
 class ChoosingScreen(TableScreen[Result]):

@@ -19,10 +19,11 @@ from tui.config.settings import HintLevel
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem
 from tui.desk.scene_maker import SceneExtras, make_scene
-from tui.drawing.rows import Row, Rows
-from tui.export.twice_picture import twice_svg
+from tui.drawing.palette import Palette
+from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, spread
 from tui.i18n import t
-from tui.pictures import picture_stem
+from tui.moving_pictures import Frame, Recording, animation
+from tui.pictures import picture_stem, row_pieces
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code
@@ -41,11 +42,15 @@ from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import ChoosingScreen
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
-from tui.tiles import Ink
+from tui.tiles import Ink, Look
 
 MARGIN = 1
 REDRAW = 0.25
 """Seconds from one drawing of the curve to the next."""
+PICTURE = (164, 46)
+"""Columns and rows of the picture: two tables as everywhere else side by side, and the curve below."""
+BEGINNING, EVENT, END = 2.0, 0.5, 6.0
+"""Seconds for which the picture shows the decision, each event, and the end."""
 
 
 class OtherChoiceScreen(ChoosingScreen[Action]):
@@ -253,3 +258,27 @@ def decision_in_hand(
     replay = Replay(ReplayedGame(file=Path("hand"), rules=rules, events=record), seat)
     replay.go_to(index)
     return replay, better
+
+
+# -- the file ----------------------------------------------------------------------------------------
+
+
+def twice_svg(twice: PlayedTwice, place: str, look: Look, palette: Palette) -> str:
+    """Both courses from the decision to their ends, and what the deals say by now.
+
+    ``place`` says where the decision is in the game. Where nothing moves, the ends are shown.
+    """
+    frames = []
+    for at in range(twice.last + 1):
+        start = 0.0 if not at else BEGINNING + EVENT * (at - 1)
+        frames.append(Frame(start, tuple(row_pieces(_rows(twice, at, place, look), palette))))
+    seconds = frames[-1].start + END
+    return animation(Recording(f"{t('twice.title')}: {place}", PICTURE, frames, seconds), len(frames) - 1)
+
+
+def _rows(twice: PlayedTwice, at: int, place: str, look: Look) -> Rows:
+    width, height = PICTURE
+    inner = width - 2 * MARGIN
+    title: Row = spread([Span(t("twice.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+    rows = [title, *two_tables(twice, at, inner, height - 1, look)]
+    return fit_rows([(Span(" " * MARGIN), *row) for row in rows], width, height)

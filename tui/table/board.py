@@ -75,11 +75,10 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """The public side of a seat."""
         return self.scene.view.table.seats[number]
 
-    def plain_state(self, tile: Tile, *, last: bool = False) -> TileState:
+    def plain_state(self, tile: Tile) -> TileState:
         """The state of a tile that depends on its kind only."""
         kind = KIND_OF[tile]
-        lit_first = self.scene.lit_first
-        return TileState(lit=kind in self.scene.lit, dora=kind in self.dora, last=last, lit_first=lit_first)
+        return TileState(lit=kind in self.scene.lit, dora=kind in self.dora, lit_first=self.scene.lit_first)
 
     def pond_state(self, seat: int, place: int) -> TileState:
         """The state of one discard."""
@@ -205,21 +204,21 @@ def _bracket(laid: PlacedTile, sign: str) -> list[Span]:
     return [Span(sign, role)] if sign else []
 
 
-def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP) -> Rows:
+def flow(pictures: Sequence[Rows], width: int) -> Rows:
     """Pictures side by side, wrapped into as many lines as needed."""
     lines: list[list[Rows]] = []
     used = 0
     for picture in pictures:
         size = block_width(picture)
-        if not lines or used + gap + size > width:
+        if not lines or used + MELD_GAP + size > width:
             lines.append([picture])
             used = size
         else:
             lines[-1].append(picture)
-            used += gap + size
+            used += MELD_GAP + size
     rows: list[tuple[Span, ...]] = []
     for line in lines:
-        rows += [fit(row, width) for row in beside(line, gap)]
+        rows += [fit(row, width) for row in beside(line, MELD_GAP)]
     return tuple(rows)
 
 

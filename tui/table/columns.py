@@ -11,7 +11,7 @@ from itertools import pairwise, product
 
 import msgspec
 
-from engine.tiles import EAST, NORTH, SOUTH, WEST, sort_tiles
+from engine.tiles import sort_tiles
 from tui.drawing.rows import (
     Role,
     Row,
@@ -44,6 +44,7 @@ from tui.table.board import (
 )
 from tui.table.text_lines import plate
 from tui.tiles import Ground, Ink, Look, Size
+from tui.words.event_lines import hand_name
 from tui.words.names import short_name
 
 LARGEST = 7
@@ -53,18 +54,6 @@ SMALLEST = 3
 """Rows for everything that the centre shows."""
 DISPLAY = Ground.DISPLAY
 GROUND = Role(Ink.TEXT, DISPLAY)
-ROUND_WINDS = {
-    EAST: "table.winds.east",
-    SOUTH: "table.winds.south",
-    WEST: "table.winds.west",
-    NORTH: "table.winds.north",
-}
-
-
-def round_name(board: Board) -> str:
-    """The name of the hand, such as ``East 2``."""
-    table = board.scene.view.table
-    return t("log.hand", wind=t(ROUND_WINDS[table.round_wind]), kyoku=table.kyoku)
 
 
 def centre(board: Board, width: int, height: int) -> Rows:
@@ -142,7 +131,8 @@ def _wind(board: Board, side: int) -> list[Span]:
 
 
 def _title(board: Board) -> list[Span]:
-    return [Span(f" {round_name(board)} ", Role(Ink.TITLE, DISPLAY))]
+    table = board.scene.view.table
+    return [Span(f" {hand_name(table.round_wind, table.kyoku)} ", Role(Ink.TITLE, DISPLAY))]
 
 
 def _banner(board: Board, width: int) -> Row | None:
@@ -187,7 +177,7 @@ FULL = 3
 LEAST_INSET = 3
 PLATE = 31
 """Cells that a plate in one row needs."""
-SIDES = {"right": 1, "across": 2, "left": 3}
+RIGHT, ACROSS, LEFT = 1, 2, 3
 """The sides of the table in the counting of ``Seating.at``."""
 
 
@@ -218,21 +208,11 @@ class Space(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, width=self.width - inset)
 
 
-def left_column(board: Board, space: Space) -> Rows:
-    """The left player."""
-    return _side(board, space, SIDES["left"])
-
-
-def right_column(board: Board, space: Space) -> Rows:
-    """The right player."""
-    return _side(board, space, SIDES["right"])
-
-
 def middle_column(board: Board, space: Space) -> Rows:
     """The player across, the centre of the table, and the own pond at a constant place."""
     inset = space.inset(board.look)
     inner = space.within(inset)
-    across, own = board.scene.seating.at(SIDES["across"]), board.scene.seating.seat
+    across, own = board.scene.seating.at(ACROSS), board.scene.seating.seat
     heads = tuple(_heads(board, across, inner))
     for (far_size, near_size), head in product(_pairs(space.ponds), heads):
         room = space.height - len(head)
@@ -312,7 +292,7 @@ def _pairs(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
     return pairs
 
 
-def _side(board: Board, space: Space, side: int) -> Rows:
+def side_column(board: Board, space: Space, side: int) -> Rows:
     """Plate, melds and pond of a side player. Without room the melds shrink first, then the pond."""
     inset = space.inset(board.look)
     inner = space.within(inset)

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.tiles import KIND_OF, Tile, parse_tile
-from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of, wrapped
+from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of
 from tui.drawing.tile_picture import draw_tile, ink_of, small_ground
-from tui.i18n import t
+from tui.i18n import t, wrapped
 from tui.table.board import Board, PlacedTile, tile_row
 from tui.table.columns import riichi_stick
 from tui.table.hand_picture import safety_bar

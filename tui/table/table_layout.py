@@ -17,7 +17,7 @@ from tui.drawing.rows import FELT, Row, Rows, Span, fit_rows, merged, too_small
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
-from tui.table.columns import Space, left_column, middle_column, right_column
+from tui.table.columns import LEFT, RIGHT, Space, middle_column, side_column
 from tui.table.hand_picture import arrange, hand, marks
 from tui.table.side_panel import edge, panel
 from tui.tiles import Look, Size
@@ -218,10 +218,11 @@ def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: Layou
         return edge(board, height)
     if zone is Zone.PANEL:
         return panel(board, width, height)
-    column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]
     ponds = form.bare_ponds if plan.bare else form.ponds
     space = Space(width, height, ponds, form.melds, plan.airy)
-    return column(board, space)
+    if zone is Zone.MIDDLE:
+        return middle_column(board, space)
+    return side_column(board, space, LEFT if zone is Zone.LEFT else RIGHT)
 
 
 def scene_rows(scene: Scene, size: tuple[int, int], look: Look, *, bare: bool = False) -> Rows:

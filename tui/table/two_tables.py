@@ -23,17 +23,21 @@ from tui.drawing.rows import (
     fit_rows,
     shortened,
     spread,
-    wrapped,
 )
-from tui.i18n import t
+from tui.i18n import t, wrapped
 from tui.replay.played_twice import PlayedTwice
 from tui.system.terminal import MIN_SIZE
 from tui.table.board import Board, PlacedTile, flow, laid_pond, meld_picture, small_rows, tile_row, wide_pond
 from tui.table.table_layout import scene_rows
 from tui.table.text_lines import plate_line
 from tui.tiles import Ink, Look, Size
-from tui.words.course_sentences import course_names, deals_sentence, same_wall_sentence, shares_sentence
-from tui.words.review_sentences import points_change
+from tui.words.review_sentences import (
+    course_names,
+    deals_sentence,
+    points_change,
+    same_wall_sentence,
+    shares_sentence,
+)
 
 GAP = 2
 """Cells between the tables."""

@@ -1,6 +1,6 @@
 """The table widget: a dozen line API widgets, each of which redraws only the parts that changed.
 
-Clicks on it are posted as messages.
+A click on it is posted as a message.
 """
 
 from __future__ import annotations
@@ -9,17 +9,15 @@ import asyncio
 from itertools import takewhile
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.config.actions import ActionId
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, load_palette, segments_of
-from tui.drawing.rows import FELT, ActionKey, MarkAt, Row, Rows, TileAt, cells, divided, width_of
+from tui.drawing.rows import Row, Rows, cells, divided, width_of
 from tui.drawing.widgets import ClickArea, Clicked
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, plan
@@ -27,31 +25,8 @@ from tui.table.table_layout import Zone as ZoneName
 from tui.tiles import Ground, Look, default_look
 
 
-class TileClicked(Clicked):
-    """A tile of the own hand was clicked."""
-
-    def __init__(self, place: int, time: float) -> None:
-        super().__init__(time)
-        self.place = place
-        """Place in the shown hand."""
-
-
-class MarkClicked(Clicked):
-    """The mark under a tile of the own hand was clicked, or the space for one."""
-
-    def __init__(self, place: int, time: float) -> None:
-        super().__init__(time)
-        self.place = place
-        """Place in the shown hand."""
-
-
-class PromptClicked(Clicked):
-    """An item of the prompt was clicked, which means the same as its key."""
-
-    def __init__(self, id: ActionId, time: float) -> None:
-        super().__init__(time)
-        self.id = id
-        """The named action."""
+class TableClicked(Clicked):
+    """A tile, a mark, or a key of the prompt or the footer was clicked."""
 
 
 NULL_MARGIN = Spacing()
@@ -60,25 +35,21 @@ NULL_MARGIN = Spacing()
 class ZoneWidget(ClickArea):
     """One zone of the table. It shows rows and knows nothing of the game."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
+    says = TableClicked
 
     def __init__(self, name: ZoneName, palette: Palette, *, behind: bool = False) -> None:
-        super().__init__(id=f"zone-{name.value}" + ("-behind" if behind else ""))
+        super().__init__(palette, id=f"zone-{name.value}" + ("-behind" if behind else ""))
         self.zone = name
         self.behind = behind
         """Whether this is the right one of the two widgets of a zone. Both hold all rows of the zone."""
         self.origin = 0
         """The column of the table at which the rows of the zone begin."""
-        self._strips: list[Strip] = []
-        self._palette = palette
 
     def show(self, rows: Rows, palette: Palette) -> None:
         """Show these rows. Only the part of each line that differs is sent to the terminal."""
         if palette is not self._palette or len(rows) != len(self.rows):
             self._palette = palette
-            self.rows = rows
-            self._strips = [Strip(segments_of(row, palette)) for row in rows]
-            self.refresh()
+            self.show_rows(rows)
             return
         regions = []
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
@@ -103,23 +74,6 @@ class ZoneWidget(ClickArea):
         if self.zone is not ZoneName.HAND:
             return row
         return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
-
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        if y < len(self._strips):
-            strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
-            return strip.adjust_cell_length(width, self._palette.style(FELT))
-        return Strip.blank(width, self._palette.style(FELT))
-
-    def on_click(self, event: events.Click) -> None:
-        time = self.press_time(event)
-        match self.meta_under(event):
-            case TileAt(place):
-                self.post_message(TileClicked(place, time))
-            case MarkAt(place):
-                self.post_message(MarkClicked(place, time))
-            case ActionKey(id):
-                self.post_message(PromptClicked(id, time))
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:
@@ -196,9 +150,8 @@ class GameTable(Widget):
         look: Look | None = None,
         palette: Palette | None = None,
         bare: bool = False,
-        id: str | None = None,
     ) -> None:
-        super().__init__(id=id)
+        super().__init__()
         self._bare = bare
         self._layout_of_zones = TableLayout(bare=bare)
         self._scene = scene

@@ -29,6 +29,10 @@ def _dora(marker: str) -> str:
     return tile_word(DORA_OF[KIND_OF[TILE_OF[marker]]])
 
 
+def _run(event: ev.Chi) -> str:
+    return format_tiles(sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed)))
+
+
 def hand_name(wind: Kind, kyoku: int) -> str:
     """``East 2``."""
     return t("log.hand", wind=tile_word(wind), kyoku=kyoku)
@@ -38,6 +42,12 @@ def hand_and_honba(wind: Kind, kyoku: int, honba: int) -> str:
     """``East 2, 1 honba``; without honba ``East 2``."""
     name = hand_name(wind, kyoku)
     return t("log.title-honba", hand=name, honba=t("table.honba", count=honba)) if honba else name
+
+
+def stakes(honba: int, sticks: int) -> list[str]:
+    """Honba and riichi sticks on the table; nothing for those that there are not."""
+    words = [t("table.honba", count=honba)] if honba else []
+    return [*words, t("table.riichi-sticks", count=sticks)] if sticks else words
 
 
 def _deal(event: ev.StartKyoku) -> str:
@@ -63,8 +73,7 @@ def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
 def _call(event: ev.DiscardCall, names: Seating) -> str:
     who, source = names[event.actor], names.other(event.target)
     if isinstance(event, ev.Chi):
-        tiles = sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed))
-        return t("log.chi", name=who, tiles=format_tiles(tiles), other=source)
+        return t("log.chi", name=who, tiles=_run(event), other=source)
     key = "log.pon" if isinstance(event, ev.Pon) else "log.kan"
     return t(key, name=who, tile=_tile(event.pai), other=source)
 
@@ -276,10 +285,9 @@ def _deed(event: ev.Event, *, riichi: bool) -> str:
     """The deed in words; empty for events that are none, such as a draw."""
     match event:
         case ev.Dahai(pai=pai):
-            return t("log.since.riichi" if riichi else "log.since.discard", tile=tile_word(TILE_OF[pai]))
-        case ev.Chi(pai=pai, consumed=own):
-            tiles = sort_tiles(TILE_OF[name] for name in (pai, *own))
-            return t("log.since.chi", tiles=format_tiles(tiles))
+            return t("log.since.riichi" if riichi else "log.since.discard", tile=_tile(pai))
+        case ev.Chi():
+            return t("log.since.chi", tiles=_run(event))
         case ev.Pon(pai=pai):
             return t("log.since.pon", tile=kind_word(TILE_OF[pai]))
         case ev.Daiminkan(pai=pai) | ev.Kakan(pai=pai):
@@ -287,7 +295,7 @@ def _deed(event: ev.Event, *, riichi: bool) -> str:
         case ev.Ankan(consumed=own):
             return t("log.since.closed-kan", tile=kind_word(TILE_OF[own[0]]))
         case ev.Dora(dora_marker=marker):
-            return t("log.since.dora", dora=tile_word(DORA_OF[KIND_OF[TILE_OF[marker]]]))
+            return t("log.since.dora", dora=_dora(marker))
     return ""
 
 

@@ -170,7 +170,7 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
         fu=fu_items(win.score, win.hand.melds),
         dora=dora_rows(table, win.ura_indicators),
         limit=limit_name(win.score),
-        extent=t("joining.worth").join(_han_and_fu(win.score)),
+        extent=t("joining.worth").join(han_and_fu(win.score.han, win.score.fu)),
         points=win.value,
         total=total(win.score, win.value),
         extras=_extras(win, table, names),
@@ -242,7 +242,7 @@ def total(score: Score, value: int) -> str:
 
 def score_extent(score: Score) -> str:
     """Han, fu and limit: ``3 han, 40 fu``."""
-    return t("joining.worth").join(filter(None, (*_han_and_fu(score), limit_name(score))))
+    return t("joining.worth").join(filter(None, (*han_and_fu(score.han, score.fu), limit_name(score))))
 
 
 def limit_name(score: Score) -> str:
@@ -252,12 +252,13 @@ def limit_name(score: Score) -> str:
     return t(f"limits.{score.limit}") if score.limit else ""
 
 
-def _han_and_fu(score: Score) -> list[str]:
+def han_and_fu(han: int | None, fu: int | None) -> list[str]:
+    """Han and fu, each by itself, if there are any."""
     parts = []
-    if score.han is not None:
-        parts.append(t("score.han", count=score.han))
-    if score.fu is not None:
-        parts.append(t("score.fu", count=score.fu))
+    if han is not None:
+        parts.append(t("score.han", count=han))
+    if fu is not None:
+        parts.append(t("score.fu", count=fu))
     return parts
 
 

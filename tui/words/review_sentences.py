@@ -1,8 +1,9 @@
-"""Reviews in sentences: moments, verdicts of hands, and a branch compared with its record."""
+"""Reviews in sentences: moments, verdicts of hands, a branch beside its record, a decision played twice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
@@ -44,6 +45,9 @@ from tui.words.names import (
 from tui.words.safety_sentences import reason_word
 from tui.words.table_rules import error_words
 
+if TYPE_CHECKING:
+    from ai.review.two_courses import CourseShares, DealsCompared, SameWall, TwoCourses
+
 LINE_WIDTH = 72
 """Cells of the line of a moment at 80 columns, beside its pointer."""
 
@@ -72,14 +76,18 @@ class MomentSentences:
 
     def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
         """What was risked with a discard, and the tile that was safer."""
-        told = {
+        told = self.risked(tile, facts)
+        if facts.paid is not None:
+            return t("moments.dealt-in", points=facts.paid, **told)
+        return t(f"moments.danger-{facts.level}", **told)
+
+    def risked(self, tile: Tile, facts: DangerousDiscard) -> dict[str, str]:
+        """The tile that was discarded, the safer one, and the player who threatens."""
+        return {
             "tile": tile_word(tile),
             "safer": tile_word(facts.tile),
             "name": self._names.other(facts.seat),
         }
-        if facts.paid is not None:
-            return t("moments.dealt-in", points=facts.paid, **told)
-        return t(f"moments.danger-{facts.level}", **told)
 
     def _missed(self, facts: WinMissed, tile: str) -> list[str]:
         name, own = self._names[facts.seat], self._names.is_me(facts.seat)
@@ -209,11 +217,7 @@ class ReviewSentences:
 
     def _needless(self, moment: ReviewedMoment, facts: DangerousDiscard) -> str:
         assert moment.tile is not None
-        told = {
-            "tile": tile_word(moment.tile),
-            "name": self._names.other(facts.seat),
-            "safer": tile_word(facts.tile),
-        }
+        told = self._facts.risked(moment.tile, facts)
         if facts.paid is None:
             return t("reviewed.needless", **told)
         return t("reviewed.needless-dealt-in", points=facts.paid, **told)
@@ -394,3 +398,60 @@ def branch_summary(compared: int, differing: int) -> str:
 def recorded_hand_name(wind: str, kyoku: int) -> str:
     """The name of a hand by the names of its record: ``South 2``."""
     return hand_name(TILE_OF[wind], kyoku)
+
+
+# -- a decision played twice -------------------------------------------------------------------------
+
+
+def course_names(courses: TwoCourses) -> tuple[str, str]:
+    """Both choices as briefly as they can be told apart, that of the seat first."""
+    taken, other = (short_action(action) for action in courses.actions)
+    if taken == other:
+        taken, other = (advised_action(action) for action in courses.actions)
+    return taken, other
+
+
+def same_wall_sentence(courses: TwoCourses, same: SameWall) -> str:
+    """What both choices brought on one wall, what really came, and where the wall is from."""
+    taken, other = course_names(courses)
+    told = t(
+        f"twice.wall.{same.source}",
+        taken=taken,
+        other=other,
+        brought=points_change(same.taken.end.points),
+        would=points_change(same.other.end.points),
+    )
+    real = "" if same.real is None else t("twice.real", points=points_change(same.real.points))
+    return join_sentences((told, real))
+
+
+def deals_sentence(courses: TwoCourses, compared: DealsCompared, room: int) -> str:
+    """By how much which choice is ahead and in how many deals, or that it is not decided.
+
+    It is said briefly where the whole sentence does not fit in so many cells.
+    """
+    from ai.review.two_courses import CourseVerdict  # here: a table begins without deals that are played out
+
+    points, count = compared.points, len(compared.deals)
+    if points is None:
+        return t("twice.begun", wanted=compared.wanted)
+    deals = t("twice.deals" if compared.whole else "twice.so-far", count=count, wanted=compared.wanted)
+    taken, other = course_names(courses)
+    verdict = compared.verdict
+    better, worse = (taken, other) if verdict is CourseVerdict.TAKEN else (other, taken)
+    more, fewer = compared.ahead, compared.behind
+    if verdict is CourseVerdict.TAKEN:
+        more, fewer = fewer, more
+    open_ = verdict is CourseVerdict.OPEN
+    mean, ci95 = points.mean if open_ else abs(points.mean), round((points.high - points.low) / 2)
+    told = {"deals": deals, "better": better, "points": mean, "ci95": ci95, "more": more, "fewer": fewer}
+    if open_:
+        said = (t("twice.open", worse=worse, **told), t("twice.open-short", **told))
+    else:
+        said = (t("twice.ahead", **told), t("twice.ahead-short", **told))
+    return first_fitting(said, room)
+
+
+def shares_sentence(shares: CourseShares) -> str:
+    """How often a choice ended in what."""
+    return t("twice.shares", won=shares.won, dealt_in=shares.dealt_in, drawn=shares.drawn)

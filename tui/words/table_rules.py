@@ -38,7 +38,7 @@ from tui.i18n import join_list, language, t
 from tui.words.action_words import reason
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, join, sentence_start, tile_word
-from tui.words.result_words import limit_name, score_extent
+from tui.words.result_words import han_and_fu, limit_name, score_extent
 
 
 class GradedLine(msgspec.Struct, frozen=True):
@@ -117,11 +117,7 @@ def payment_words(deltas: Sequence[int], winner: int, seating: Seating) -> str:
 
 def count_words(said: WinCount) -> tuple[str, ...]:
     """The count of a winner in two lines: the yaku, then the sum."""
-    worth = [
-        *([] if said.han is None else [t("score.han", count=said.han)]),
-        *([] if said.fu is None else [t("score.fu", count=said.fu)]),
-    ]
-    return yaku_words(said.yaku), t("joining.worth").join(worth)
+    return yaku_words(said.yaku), t("joining.worth").join(han_and_fu(said.han, said.fu))
 
 
 # -- why something is wrong ------------------------------------------------------------------------------

@@ -26,28 +26,28 @@ def warning_typed(said: Caution, typed: str) -> str:
 
 def warning_wordings(said: Caution, key: str) -> Iterable[str]:
     """The warning from the longest to the shortest wording; ``key`` makes the choice anyway."""
-    facts = {"key": key}
+    told: dict[str, object] = {"key": key, "tile": tile_word(said.tile), "points": said.points or 0}
+    if said.better is not None:
+        told["better"] = tile_word(said.better.tile)
+        told["free"] = tile_words(wait.kind for wait in said.better.waits)
     match said.kind:
         case CautionKind.TSUMO if not said.causes:
-            told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
             return (t("warning.tsumo", **told), t("warning.tsumo-short", **told))
         case CautionKind.TSUMO:
-            return _declined(("warning.tsumo-furiten", "warning.tsumo-furiten-short"), said, facts)
+            return _declined("warning.tsumo-furiten", "warning.tsumo-furiten-short", said, told)
         case CautionKind.RON:
-            return _declined(("warning.ron", "warning.ron-short"), said, facts)
+            return _declined("warning.ron", "warning.ron-short", said, told)
         case CautionKind.LATER:
-            return _later(said, facts)
+            return _later(said, told)
         case CautionKind.KAN:
-            return _kan(said, facts)
+            return t("warning.kan", **told), t("warning.kan-short", **told)
         case _:
-            return _furiten(said, facts)
+            return _furiten(said, told)
 
 
-def _declined(keys: tuple[str, str], said: Caution, facts: dict[str, str]) -> Iterable[str]:
+def _declined(long: str, short: str, said: Caution, told: dict[str, object]) -> Iterable[str]:
     """Wordings for a win that is declined, with its points and the furiten that follows."""
     cause = longest_lasting(said.causes)
-    told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
-    long, short = keys
     return (
         t(long, ends=ending(cause), **told),
         t(long, ends=brief_ending(cause), **told),
@@ -55,20 +55,11 @@ def _declined(keys: tuple[str, str], said: Caution, facts: dict[str, str]) -> It
     )
 
 
-def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+def _furiten(said: Caution, told: dict[str, object]) -> Iterable[str]:
     """Wordings for a discard, or a riichi, that leaves a furiten wait."""
-    told = {
-        "tile": tile_word(said.tile),
-        "waits": tile_words(wait.kind for wait in said.waits),
-        "why": _why(longest_lasting(said.causes), said.tile),
-        **facts,
-    }
-    if said.better is None:
-        wordings: tuple[str, ...] = ("alone", "alone-short")
-    else:
-        wordings = ("full", "free", "short")
-        told["better"] = tile_word(said.better.tile)
-        told["free"] = tile_words(wait.kind for wait in said.better.waits)
+    told["waits"] = tile_words(wait.kind for wait in said.waits)
+    told["why"] = _why(longest_lasting(said.causes), said.tile)
+    wordings = ("alone", "alone-short") if said.better is None else ("full", "free", "short")
     if said.kind is CautionKind.RIICHI:
         return tuple(t(f"warning.riichi-{wording}", **told) for wording in wordings)
     return tuple(t(f"warning.furiten-{wording}", **told) for wording in wordings)
@@ -81,26 +72,8 @@ def _why(cause: Cause, thrown: Tile) -> str:
     return t("warning.thrown", tile=kind_word(cause.tile))
 
 
-def _later(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+def _later(said: Caution, told: dict[str, object]) -> Iterable[str]:
     """Wordings for a discard after which later draws lead to furiten."""
-    assert said.better is not None
-    told = {
-        "tile": tile_word(said.tile),
-        "count": sum(draw.left for draw in said.waits),
-        "better": tile_word(said.better.tile),
-        "free": tile_words(wait.kind for wait in said.better.waits),
-        **facts,
-    }
+    count = sum(draw.left for draw in said.waits)
     draws = tile_words(draw.kind for draw in said.waits)
-    return (t("warning.later", draws=draws, **told), t("warning.later-short", **told))
-
-
-def _kan(said: Caution, facts: dict[str, str]) -> Iterable[str]:
-    assert said.better is not None
-    told = {
-        "tile": tile_word(said.tile),
-        "better": tile_word(said.better.tile),
-        "free": tile_words(wait.kind for wait in said.better.waits),
-        **facts,
-    }
-    return t("warning.kan", **told), t("warning.kan-short", **told)
+    return t("warning.later", draws=draws, count=count, **told), t("warning.later-short", count=count, **told)

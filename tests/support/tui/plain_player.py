@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.actions import Action, ActionKind
@@ -118,22 +118,6 @@ def in_words(action: Action) -> str:
         case ActionKind.NINE_TERMINALS:
             return "nine"
     return action.kind.value
-
-
-def saying_again(words: Iterable[str]) -> Typist:
-    """Types these decisions, goes on after each hand, and says once more what it is warned of."""
-    rest: Iterator[str] = iter(words)
-    last = ""
-
-    def typist(said: Sequence[str]) -> str:
-        nonlocal last
-        if said[-1] == ON:
-            return ""
-        if offered(said):
-            last = next(rest)
-        return last
-
-    return typist
 
 
 class Talk:

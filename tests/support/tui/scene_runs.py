@@ -35,9 +35,9 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
             lost.append(whole)
         return _FIT(row, width, role)
 
-    def fit_rows(lines: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
+    def fit_rows(lines: Sequence[Row], width: int, height: int) -> Rows:
         lost.extend(text for row in lines[height:] if height > 1 and (text := _text(row)).strip())
-        return _FIT_ROWS(lines, width, height, role)
+        return _FIT_ROWS(lines, width, height)
 
     def shortened(text: str, width: int, ellipsis: str = "..") -> str:
         short = _SHORTENED(text, width, ellipsis)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import Formatter
 
-from tui.i18n import TextForms, catalogue, language
+from tui.i18n import TextForms, catalogue, join_clauses, join_sentences, language, t
 
 
 def says(shown: str, key: str, **values: object) -> bool:
@@ -37,3 +37,26 @@ def text_pattern(text: str, **values: object) -> re.Pattern[str]:
 def unwrapped(text: str) -> str:
     """The text however its lines are broken, which is also where no space stands."""
     return "".join(text.split())
+
+
+def discard_line(tile: str, *notes: str) -> str:
+    """The reason line about a discard."""
+    return t("desk.line", start=t("desk.discard", tile=tile), notes=join_clauses(notes))
+
+
+def furiten_after(cause: str, verb: str) -> str:
+    """The note that a discard makes or keeps furiten, for the tile that is in the own pond."""
+    clause = t("furiten.clause-discard", tile=cause)
+    return t("desk.furiten-after", cause=clause, verb=t(f"desk.furiten-{verb}"))
+
+
+def furiten_told(kind: str, ends: str, where: str, **facts: object) -> str:
+    """Furiten on the pages about a tile, of a hand that still wins by tsumo."""
+    why = t(f"furiten.where-{where}", **facts)
+    said = t("panel.hand.furiten", ends=t(f"panel.ends.{ends}"), kind=kind, why=why)
+    return join_sentences([said, t("panel.hand.tsumo")])
+
+
+def refusal(action: str, why: str, **facts: object) -> str:
+    """The sentence that an action is refused, and the rule that forbids it."""
+    return t("desk.refused", action=action, reason=t(f"why.{why}", **facts))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from ai.review.two_courses import (
-    DealsCompared,
     PlayedCourse,
     PlayedDeal,
     SameWall,
@@ -47,15 +45,6 @@ def late_moment() -> tuple[int, Action]:
 def late_courses() -> TwoCourses:
     index, better = late_moment()
     return two_courses(WRC, short_game(), index, SEAT, better)
-
-
-@cache
-def played_out(deals: int) -> PlayedTwice:
-    """The late moment, played with so many deals; not to be changed."""
-    twice = PlayedTwice(game(), late_courses())
-    twice.compared = DealsCompared(deals)
-    twice.play()
-    return twice
 
 
 class Prepared(PlayedTwice):

@@ -11,6 +11,7 @@ from engine.actions import PASS, Action, ActionKind
 from engine.furiten import CauseEnd
 from engine.tiles import parse_tile
 from tests.support.tui.positions import REDS, TENHOU, Seated, press, prompt, under_cursor
+from tests.support.tui.texts import refusal
 from tui.config.actions import ACTIONS, ActionId, Place
 from tui.config.settings import HintLevel, OnOff, Settings
 from tui.desk.choice import Mode
@@ -77,7 +78,7 @@ def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() 
     desk = Seated("234m22456p23499s").offered("0: riichi 5z; 1: 9s")
     assert prompt(desk) == "o ron 9s  Esc pass"
     desk.do("pon")
-    assert make_scene(desk).reason == t("desk.refused", action="Pon", reason=t("why.locked-by-riichi"))
+    assert make_scene(desk).reason == refusal("Pon", "locked-by-riichi")
 
 
 @pytest.mark.parametrize("action", ["cancel", "pass"])
@@ -122,7 +123,7 @@ class TestPassingAWin:
         reason = t("desk.pass-shape", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
         assert desk.do("ron") is None
-        assert make_scene(desk).reason == t("desk.refused", action="Ron", reason=t("why.no-yaku"))
+        assert make_scene(desk).reason == refusal("Ron", "no-yaku")
 
 
 class TestFuritenAtAClaim:
@@ -205,12 +206,12 @@ class TestForms:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("chi", t("desk.refused", action="Chi", reason=t("why.not-from-left"))),
-        ("kan", t("desk.refused", action="Kan", reason=t("why.no-tiles-for-it"))),
-        ("ron", t("desk.refused", action="Ron", reason=t("why.not-complete"))),
-        ("tsumo", t("desk.refused", action="Tsumo", reason=t("why.not-your-turn"))),
-        ("riichi", t("desk.refused", action="Riichi", reason=t("why.not-your-turn"))),
-        ("nine-terminals", t("desk.refused", action="Nine terminals", reason=t("why.not-your-turn"))),
+        ("chi", refusal("Chi", "not-from-left")),
+        ("kan", refusal("Kan", "no-tiles-for-it")),
+        ("ron", refusal("Ron", "not-complete")),
+        ("tsumo", refusal("Tsumo", "not-your-turn")),
+        ("riichi", refusal("Riichi", "not-your-turn")),
+        ("nine-terminals", refusal("Nine terminals", "not-your-turn")),
     ],
 )
 def test_why_not(action: str, sentence: str) -> None:
@@ -234,7 +235,7 @@ def test_a_call_that_leaves_nothing_to_discard_is_greyed() -> None:
     )
     assert prompt(desk) == f"(o ron 6m: {t('why.no-yaku')})  p pon 6m  (c chi 6m)  Esc pass"
     desk.do("chi")
-    assert make_scene(desk).reason == t("desk.refused", action="Chi", reason=t("why.no-legal-discard"))
+    assert make_scene(desk).reason == refusal("Chi", "no-legal-discard")
 
 
 RON = ("234m45622p23478s", "0: 5z; 1: 9s")

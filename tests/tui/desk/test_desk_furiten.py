@@ -25,9 +25,11 @@ from tests.support.tui.positions import (
     press,
     told,
 )
+from tests.support.tui.texts import discard_line, furiten_after, refusal
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
-from tui.i18n import t
+from tui.i18n import choose_language, t
+from tui.i18n import width as cells
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
 
@@ -37,68 +39,68 @@ WIDE = 82
 """The furiten line at 120 columns."""
 
 
+LINES = {
+    "a discard": (
+        "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z",
+        "discard 6s 0:2 waits-change, tsumo later, changing 8",
+    ),
+    "a discard that was called away": (
+        "0: 6s; 2: pon 6s6s; 2: 1z",
+        "discard 6s 0:1 waits-change, tsumo later, changing 8",
+    ),
+    "of two own discards the first": (
+        "0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: 9s; 1: 1z",
+        "discard 6s 0:1 waits-change; discard 9s 0:2 waits-change, tsumo later, changing 8",
+    ),
+    "riichi on a furiten hand": (
+        "0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z",
+        "discard 6s 0:1 hand-ends, tsumo later",
+    ),
+    "after riichi": (
+        "0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 1z",
+        "riichi 9s 1:1 hand-ends, tsumo later",
+    ),
+    "a draw let go after riichi": (
+        "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z; 2: 2z; 3: 2z; 0: draws 1z",
+        "riichi 9s 0:0 hand-ends, tsumo later",
+    ),
+    "further tiles": (
+        "0: riichi 5z; 1: 9s; 2: 6s; 3: 1z; 0: draws 1z",
+        "riichi 9s 1:1 hand-ends; riichi 6s 2:1 hand-ends, tsumo later",
+    ),
+    "the tile that passed first": (
+        "0: riichi 5z; 1: 9s; 2: 9s; 3: 1z; 0: draws 1z",
+        "riichi 9s 1:1 hand-ends, tsumo later",
+    ),
+    "the kan that was not robbed": (
+        "0: riichi 5z; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: 3z; 3: 3z"
+        "; 0: draws 4z",
+        "riichi 9s 1:1 hand-ends, tsumo later",
+    ),
+}
+
+
 class TestTheLine:
     """Between turns, or once the decision after the pass has been made."""
 
-    def test_discard(self) -> None:
-        desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
-        assert told(desk) == "discard 6s 0:2 waits-change, tsumo later, changing 8"
-        assert [(cause.kind, cause.turn) for cause in make_scene(desk).causes] == [(FuritenKind.DISCARD, 2)]
-
-    def test_a_discard_that_was_called_away_still_counts(self) -> None:
-        desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
-        assert told(desk) == "discard 6s 0:1 waits-change, tsumo later, changing 8"
-
-    def test_riichi(self) -> None:
-        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
-        decide(seated, "0: draws 1z")
-        assert told(seated.desk) == "riichi 9s 1:1 hand-ends, tsumo later"
-
-    def test_a_draw_let_go_after_riichi(self) -> None:
-        seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z; 2: 2z; 3: 2z")
-        decide(seated, "0: draws 1z")
-        assert told(seated.desk) == "riichi 9s 0:0 hand-ends, tsumo later"
-
-    def test_riichi_on_a_furiten_hand(self) -> None:
-        desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z").desk
-        assert told(desk) == "discard 6s 0:1 hand-ends, tsumo later"
-
-    def test_further_tiles_are_named(self) -> None:
-        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z")
-        decide(seated, "0: draws 1z")
-        assert told(seated.desk) == "riichi 9s 1:1 hand-ends; riichi 6s 2:1 hand-ends, tsumo later"
-
-    def test_the_tile_that_passed_first_stays_the_one_that_is_named(self) -> None:
-        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 9s; 3: 1z")
-        decide(seated, "0: draws 1z")
-        assert told(seated.desk) == "riichi 9s 1:1 hand-ends, tsumo later"
-
-    def test_of_own_discards_the_first_is_named(self) -> None:
-        desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: 9s; 1: 1z").desk
-        assert (
-            told(desk) == "discard 6s 0:1 waits-change; discard 9s 0:2 waits-change, tsumo later, changing 8"
-        )
+    @pytest.mark.parametrize("name", LINES)
+    def test_it_tells_cause_and_end(self, name: str) -> None:
+        moves, line = LINES[name]
+        before, draws, tile = moves.partition("; 0: draws ")
+        seated = Seated(PINFU).play(before)
+        if draws:
+            decide(seated, f"0: draws {tile}")
+        assert told(seated.desk) == line
 
     def test_in_riichi_a_tile_that_passed_comes_before_a_draw_let_go_later(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 6s")
         press(desk, "cancel", "cancel")
-        assert make_scene(desk).reason == t(
-            "desk.line",
-            notes=f"{t('desk.declines')}; {t('desk.furiten-keeps')}",
-            start=t("desk.discard", tile="6s"),
-        )
+        assert make_scene(desk).reason == discard_line("6s", t("desk.declines"), t("desk.furiten-keeps"))
         desk.do("confirm")
         seated.play("0: 6s'; 1: 1z; 2: 2z; 3: 2z")
         decide(seated, "0: draws 1z")
         assert told(desk) == "riichi 9s 1:1 hand-ends; riichi 6s 0:0 hand-ends, tsumo later"
-
-    def test_the_kan_that_was_not_robbed(self) -> None:
-        seated = Seated(PINFU).play(
-            "0: riichi 5z; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: 3z; 3: 3z"
-        )
-        decide(seated, "0: draws 4z")
-        assert told(seated.desk) == "riichi 9s 1:1 hand-ends, tsumo later"
 
     def test_not_before_tenpai(self) -> None:
         assert furiten_line(Seated("147m258p369s1234z").play("0: 1m; 1: 9s").desk) is None
@@ -136,29 +138,13 @@ class TestTheMark:
     def test_a_discard_that_makes_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
         desk = Seated("23m456p22p234s68s5z").offered("0: 1m; 1: 4z; 2: 9m; 3: 1z; 0: draws 7s")
         assert marked_furiten(desk) == "5z", "the wait would be 1m 4m; other discards leave no tenpai"
-        assert make_scene(go_to(desk, "5z")).reason == t(
-            "desk.line",
-            notes=t(
-                "desk.furiten-after",
-                cause=t("furiten.clause-discard", tile="1m"),
-                verb=t("desk.furiten-short"),
-            ),
-            start=t("desk.discard", tile="White"),
-        )
+        assert make_scene(go_to(desk, "5z")).reason == discard_line("White", furiten_after("1m", "short"))
 
     def test_where_tenpai_keeps_the_furiten_no_tile_is_marked_and_the_line_says_it(self) -> None:
         """1s and 4s keep tenpai and the wait of which a tile is out; other discards leave no tenpai."""
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert marked_furiten(desk) == ""
-        assert make_scene(desk).reason == t(
-            "desk.line",
-            notes=t(
-                "desk.furiten-after",
-                cause=t("furiten.clause-discard", tile="6s"),
-                verb=t("desk.furiten-keeps"),
-            ),
-            start=t("desk.discard", tile="1s"),
-        )
+        assert make_scene(desk).reason == discard_line("1s", furiten_after("6s", "keeps"))
 
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         """A complete hand without a tile waits on it: every discard makes furiten, so none stands out."""
@@ -181,15 +167,7 @@ class TestTheMark:
         seated = Seated("234m68m22456p34s5z", rules=REDS)
         desk = seated.offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 7m")
         assert marked_furiten(desk) == "5z"
-        assert make_scene(go_to(desk, "5z")).reason == t(
-            "desk.line",
-            notes=t(
-                "desk.furiten-after",
-                cause=t("furiten.clause-discard", tile="5s"),
-                verb=t("desk.furiten-short"),
-            ),
-            start=t("desk.discard", tile="White"),
-        )
+        assert make_scene(go_to(desk, "5z")).reason == discard_line("White", furiten_after("5s", "short"))
 
     def test_in_furiten_riichi_a_forced_discard_changes_nothing(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
@@ -446,16 +424,16 @@ class TestItsEnd:
         assert desk.log[-1] == "Hayai: 9s"
 
 
+def gone(who: str, tile: str, cost: str, why: str, by: str = "") -> str:
+    """The answer to a ron on a tile that is gone; ``by`` is the tile that made the hand furiten before."""
+    told = t(f"furiten.gone-{why}", tile=by)
+    return t("furiten.gone", who=who, tile=tile, cost=cost, why=told)
+
+
 class TestAsked:
     """``o`` when there is no tile to claim any more: what became of the last one."""
 
-    ASKED = t(
-        "furiten.gone",
-        cost="Furiten until your next discard",
-        tile="9s",
-        who="Hayai",
-        why=t("furiten.gone-no-yaku"),
-    )
+    ASKED = gone("Hayai", "9s", "Furiten until your next discard", "no-yaku")
 
     @pytest.mark.parametrize("level", HintLevel)
     def test_at_once_though_nothing_is_to_be_decided(self, level: HintLevel) -> None:
@@ -473,7 +451,7 @@ class TestAsked:
         assert make_scene(desk).reason == self.ASKED
         seated.play("0: 9m'; 1: 9m; 2: 9m; 3: 9m")
         seated.offered("0: draws 2z").do("ron")
-        assert make_scene(desk).reason == t("desk.refused", action="Ron", reason=t("why.no-claim"))
+        assert make_scene(desk).reason == refusal("Ron", "no-claim")
 
     def test_a_win_that_was_let_go(self) -> None:
         seated = Seated(PINFU, hints=HintLevel.OFF)
@@ -482,48 +460,22 @@ class TestAsked:
         desk.do("pass")
         assert not desk.waiting
         desk.do("ron")
-        assert make_scene(desk).reason == (
-            t(
-                "furiten.gone",
-                cost="Furiten until your next discard",
-                tile="9s",
-                who="Hayai",
-                why=t("furiten.gone-let-go"),
-            )
-        )
+        assert make_scene(desk).reason == (gone("Hayai", "9s", "Furiten until your next discard", "let-go"))
 
     @pytest.mark.parametrize(
         ("moves", "sentence"),
         [
             (
                 "0: 6s; 1: 9s; 2: 1z",
-                t(
-                    "furiten.gone",
-                    cost=f"Furiten {t('furiten.ends-waits-change')}",
-                    tile="9s",
-                    who="Hayai",
-                    why=t("furiten.gone-discard", tile="6s"),
-                ),
+                gone("Hayai", "9s", f"Furiten {t('furiten.ends-waits-change')}", "discard", by="6s"),
             ),
             (
                 "0: riichi 5z; 1: 9s; 2: 6s; 3: 1z",
-                t(
-                    "furiten.gone",
-                    cost="Furiten to the end of the hand",
-                    tile="6s",
-                    who="Mamori",
-                    why=t("furiten.gone-passed", tile="9s"),
-                ),
+                gone("Mamori", "6s", "Furiten to the end of the hand", "passed", by="9s"),
             ),
             (
                 "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z",
-                t(
-                    "furiten.gone",
-                    cost="Furiten to the end of the hand",
-                    tile="9s",
-                    who=t("furiten.from-draw"),
-                    why=t("furiten.gone-let-go"),
-                ),
+                gone(t("furiten.from-draw"), "9s", "Furiten to the end of the hand", "let-go"),
             ),
         ],
     )
@@ -535,13 +487,11 @@ class TestAsked:
     def test_nothing_has_passed(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
         desk.do("ron")
-        assert make_scene(desk).reason == t(
-            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
-        )
+        assert make_scene(desk).reason == refusal("Ron", "waits-elsewhere", tiles="6s 9s")
         desk.do("pon")
-        assert make_scene(desk).reason == t(
-            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
-        ), "other keys mean nothing now"
+        assert make_scene(desk).reason == refusal("Ron", "waits-elsewhere", tiles="6s 9s"), (
+            "other keys mean nothing now"
+        )
 
     def test_the_next_decision_wipes_it_away(self) -> None:
         seated = Seated(NO_YAKU)
@@ -549,7 +499,9 @@ class TestAsked:
         desk = seated.offered("2: 1z; 3: 1z; 0: draws 9m")
         assert make_scene(desk).reason == ""
 
-    def test_every_wording_fits(self) -> None:
+    @pytest.mark.parametrize("code", ["en", "ja"])
+    def test_every_wording_fits(self, code: str) -> None:
+        choose_language(code)
         names = Seating(("You", "Longest name", "Longest name", "Longest name"), 0)
         for why in (None, *_GONE):
             for ends in CauseEnd:
@@ -557,7 +509,7 @@ class TestAsked:
                 refusal = None if why is None else Refusal(why)
                 view: Any = SimpleNamespace(furiten=(cause,))
                 sentence = missed_win_reply(MissedWin(cause, refusal), view, names)
-                assert len(sentence) <= REASON_WIDTH, sentence
+                assert cells(sentence) <= REASON_WIDTH, sentence
 
 
 ROW = 100
@@ -572,20 +524,6 @@ def test_an_open_hand_without_a_yaku_cannot_win_by_tsumo_either() -> None:
     assert line is not None
     assert (told(desk) or "").endswith("tsumo none, missed 9s no-yaku")
     assert t("furiten.tsumo-later") not in line
-
-
-def test_a_closed_hand_can() -> None:
-    seated = Seated(PINFU)
-    seated.offered("0: 5z; 1: 9s").do("pass")
-    line = furiten_line(seated.play("2: 1z").desk, ROW)
-    assert line is not None
-    assert line.endswith(t("furiten.tsumo-later"))
-
-
-def test_passing_with_draws_to_come() -> None:
-    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-    desk.do("right")
-    assert make_scene(desk).reason == t("desk.pass-win", cost=t("desk.cost"), tile="9s")
 
 
 def test_passing_the_last_tile() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -143,11 +144,15 @@ def test_every_page_is_the_same_whatever_is_hidden(rules: str, seed: int) -> Non
     assert asked > 150
 
 
+@cache
+def known_terms() -> re.Pattern[str]:
+    terms = sorted((word for term in glossary().values() for word in term.words), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, terms))})\b", re.IGNORECASE)
+
+
 def unknown(texts: Iterable[str]) -> set[str]:
     """The words of these texts that are neither plain nor in the glossary."""
-    terms = sorted((word for term in glossary().values() for word in term.words), key=len, reverse=True)
-    known = re.compile(rf"\b(?:{'|'.join(map(re.escape, terms))})\b", re.IGNORECASE)
-    bare = (known.sub(" ", LETTER.sub(" ", re.sub(r"\{[^}]*\}", " ", text))) for text in texts)
+    bare = (known_terms().sub(" ", LETTER.sub(" ", re.sub(r"\{[^}]*\}", " ", text))) for text in texts)
     found = {word for text in bare for word in re.findall(r"(?<!\w)[a-z]+(?!\w)", text.lower())}
     return found - PLAIN - NAMED
 

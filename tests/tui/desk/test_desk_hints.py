@@ -23,12 +23,14 @@ from tests.support.tui.positions import (
     told,
     under_cursor,
 )
+from tests.support.tui.texts import refusal
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel, MarksWhen, OnOff
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.i18n import t
+from tui.i18n import choose_language, t
+from tui.i18n import width as cells
 from tui.words.names import REASON_WIDTH
 from tui.words.warnings import warning
 
@@ -68,8 +70,8 @@ class TestOff:
     @pytest.mark.parametrize(
         ("key", "reason"),
         [
-            ("tsumo", t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))),
-            ("riichi", t("desk.refused", action="Riichi", reason=t("why.hand-open"))),
+            ("tsumo", refusal("Tsumo", "no-yaku")),
+            ("riichi", refusal("Riichi", "hand-open")),
         ],
     )
     def test_why_comes_with_the_key(self, key: str, reason: str) -> None:
@@ -99,7 +101,7 @@ class TestOff:
         assert (under_cursor(desk), greyed(desk), make_scene(desk).marks) == ("2m", "", ())
         assert make_scene(desk).reason == ""
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
+        assert make_scene(desk).reason == refusal("Riichi", "not-tenpai-after")
         assert str(press(desk, "last", "confirm")) == "riichi 1s"
 
     def test_no_marks_no_lines_no_underlines(self) -> None:
@@ -107,21 +109,6 @@ class TestOff:
         scene = make_scene(desk)
         assert (scene.marks, scene.furiten, scene.wait_line, scene.waits) == ((), (), None, ())
         assert (scene.causes, scene.against, scene.reason) == ((), "", "")
-
-    def test_a_win_is_named_and_nothing_more(self) -> None:
-        assert make_scene(at(OFF, PINFU, "0: 5z; 1: 9s")).reason == ""
-        desk = at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert (make_scene(desk).reason, make_scene(desk).wait_line) == ("", None)
-
-    def test_a_slip_of_the_finger_does_not_decline_a_tsumo(self) -> None:
-        desk = go_to(at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"), "2m")
-        assert desk.do("confirm") is None
-        assert make_scene(desk).reason == t(
-            "warning.tsumo-furiten-short",
-            ends=t("furiten.ends-brief-waits-change"),
-            key="Enter",
-            points=3_900,
-        )
 
     def test_the_log_tells_what_all_could_hear(self) -> None:
         desk = Seated(PINFU, hints=OFF).play("0: 6s; 1: 9s").desk
@@ -334,18 +321,6 @@ class TestWinsLetGo:
         assert desk.waiting
         assert str(desk.do("ron")) == "ron 6s"
 
-    def test_by_the_button_and_by_its_key(self) -> None:
-        desk = coached(PINFU_LATE, RON)
-        press(desk, "last")
-        assert desk.do("confirm") is None
-        assert desk.warned
-        assert desk.do("pass") == PASS, "another way to the same choice"
-
-    def test_after_riichi_it_costs_the_hand(self) -> None:
-        desk = coached(PINFU_LATE, "0: riichi 1z; 1: 6s")
-        assert desk.do("pass") is None
-        assert f"furiten {t('furiten.ends-hand-ends')}" in make_scene(desk).reason
-
     def test_a_tsumo_given_up_for_a_kan(self) -> None:
         desk = coached("111123m456789p9s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")
         assert desk.do("kan") is None
@@ -393,16 +368,12 @@ REDS_AND_HONOURS = Caution(
 @pytest.mark.parametrize("kind", CautionKind)
 @pytest.mark.parametrize("name", ["confirm", "cancel", "pass"])
 @pytest.mark.parametrize("free", [True, False], ids=["better", "nothing better"])
-def test_every_line_fits(kind: CautionKind, name: str, free: bool) -> None:
+@pytest.mark.parametrize("code", ["en", "ja"])
+def test_every_line_fits(kind: CautionKind, name: str, free: bool, code: str) -> None:
+    choose_language(code)
     if kind in (CautionKind.LATER, CautionKind.KAN) and not free:
         pytest.skip("there is always something better")
     said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
     line = warning(said, name)
-    assert len(line) <= REASON_WIDTH, line
-    assert f"{BY_ID[name].key} again" in line
-
-
-def test_the_whole_sentence_is_said_where_there_is_room() -> None:
-    desk = go_to(coached(FURITEN, THROWN), "8s")
-    desk.do("confirm")
-    assert len(make_scene(desk).reason) <= REASON_WIDTH
+    assert cells(line) <= REASON_WIDTH, line
+    assert {"en": f"{BY_ID[name].key} again", "ja": f"もう一度{BY_ID[name].key}で"}[code] in line

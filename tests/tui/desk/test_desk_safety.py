@@ -9,6 +9,7 @@ from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from engine.tiles import KIND_OF, parse_tile, parse_tiles
 from tests.support.tui.positions import Seated, classed, desk_tiles, go_to, marked_furiten
+from tests.support.tui.texts import discard_line as line
 from tools.measure.writing import ROOT
 from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
@@ -39,11 +40,6 @@ def against(desk: Desk, *seats: int) -> str:
 def classes(desk: Desk) -> str:
     """The class marked at each tile as a digit, a blank without a mark."""
     return "".join(" " if mark.safety is None else str(int(mark.safety)) for mark in make_scene(desk).marks)
-
-
-def line(tile: str, notes: str) -> str:
-    """The reason line about a discard."""
-    return t("desk.line", start=t("desk.discard", tile=tile), notes=notes)
 
 
 def said(safety: SafetyClass, players: str) -> str:
@@ -146,26 +142,16 @@ class TestWhatMayBeThrown:
 class TestSentence:
     def test_a_proof_is_told(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "4m")
-        assert make_scene(desk).reason == t(
-            "desk.line",
-            notes=t("marks.safe-thrown", name="Hayai", turn=1),
-            start=t("desk.discard", tile="4m"),
-        )
+        assert make_scene(desk).reason == line("4m", t("marks.safe-thrown", name="Hayai", turn=1))
         go_to(desk, "8p")
-        assert make_scene(desk).reason == t(
-            "desk.line",
-            notes=t("marks.safe-thrown", name="Takame", turn=1),
-            start=t("desk.discard", tile="8p"),
-        )
+        assert make_scene(desk).reason == line("8p", t("marks.safe-thrown", name="Takame", turn=1))
 
     def test_the_own_discard_counts(self) -> None:
         desk = Seated(HAND).offered(
             "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
         )
         go_to(desk, "7p")
-        assert make_scene(desk).reason == t(
-            "desk.line", notes=t("marks.safe-thrown", name="you", turn=2), start=t("desk.discard", tile="7p")
-        )
+        assert make_scene(desk).reason == line("7p", t("marks.safe-thrown", name="you", turn=2))
 
     def test_suji_of_a_tile_that_was_added_to_a_kan(self) -> None:
         """3s went into a kan after the riichi, so it is genbutsu, though nobody can hold one any more."""
@@ -329,14 +315,3 @@ def test_in_a_riichi_choice_it_goes_to_tiles_that_may_be_chosen() -> None:
         seen.append(desk.under_cursor)
     assert set(seen) == set(parse_tiles("14s"))
     assert {tile for group in make_scene(desk).safest for tile in group} == set(seen)
-
-
-class TestFuritenSign:
-    def test_no_tile_has_it_if_every_discard_that_keeps_tenpai_keeps_furiten(self) -> None:
-        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
-        assert desk.view.furiten
-        assert marked_furiten(desk) == ""
-
-    def test_no_tile_has_it_if_the_hand_is_complete(self) -> None:
-        desk = Seated("234m45622p23478s").offered("0: 1z; 1: 4z; 2: 9m; 3: 1z; 0: draws 6s")
-        assert marked_furiten(desk) == ""

@@ -25,6 +25,7 @@ from tests.support.tui.positions import (
     riichi_marked,
     under_cursor,
 )
+from tests.support.tui.texts import discard_line, refusal
 from tui.config.settings import HintLevel
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
@@ -187,7 +188,7 @@ class TestRiichi:
         desk = Seated(PINFU).offered("0: draws 1s")
         desk.do("riichi")
         assert desk.click_tile(0) is None
-        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
+        assert make_scene(desk).reason == refusal("Riichi", "not-tenpai-after")
         assert desk.click_tile(0) is None
         assert desk.waiting
 
@@ -207,19 +208,17 @@ class TestRiichi:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
         assert greyed(desk) == "234m22456p23478s"
         go_to(desk, "2m")
-        assert make_scene(desk).reason == t(
-            "desk.refused", action="Discard", reason=t("why.only-the-drawn-tile")
-        )
+        assert make_scene(desk).reason == refusal("Discard", "only-the-drawn-tile")
         assert desk.do("confirm") is None
         assert str(press(desk, "last", "confirm")) == "discard 9p"
 
     @pytest.mark.parametrize(
         ("moves", "sentence"),
         [
-            ("0: draws 9p", t("desk.refused", action="Riichi", reason=t("why.not-tenpai"))),
+            ("0: draws 9p", refusal("Riichi", "not-tenpai")),
             (
                 "0: 9p; 1: 2z; 0: pon 2z2z; 0: 3s; 1: 1p; 0: draws 9p",
-                t("desk.refused", action="Riichi", reason=t("why.hand-open")),
+                refusal("Riichi", "hand-open"),
             ),
         ],
     )
@@ -245,7 +244,7 @@ class TestRiichi:
         )
         assert prompt(desk) == "Enter discard 1m"
         desk.do("riichi")
-        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.hand-open"))
+        assert make_scene(desk).reason == refusal("Riichi", "hand-open")
 
 
 class TestAfterACall:
@@ -258,7 +257,7 @@ class TestAfterACall:
         assert make_scene(desk).reason == t("desk.kuikae", tile="3m")
         assert desk.do("confirm") is None
         assert desk.do("kan") is None
-        assert make_scene(desk).reason == t("desk.refused", action="Kan", reason=t("why.no-draw"))
+        assert make_scene(desk).reason == refusal("Kan", "no-draw")
 
 
 class TestKan:
@@ -298,13 +297,13 @@ class TestKan:
     def test_why_not(self) -> None:
         desk = Seated(FAR).offered("0: draws 5m")
         desk.do("kan")
-        assert make_scene(desk).reason == t("desk.refused", action="Kan", reason=t("why.no-tiles-for-it"))
+        assert make_scene(desk).reason == refusal("Kan", "no-tiles-for-it")
 
     def test_a_kan_that_would_change_a_riichi_is_greyed(self) -> None:
         desk = Seated("2223m456p678s111z").offered("0: riichi 9s; 1: 9p; 2: 9p; 3: 9p; 0: draws 2m")
         assert f"(k kan: {t('why.kan-changes-waits')})" in prompt(desk)
         desk.do("kan")
-        assert make_scene(desk).reason == t("desk.refused", action="Kan", reason=t("why.kan-changes-waits"))
+        assert make_scene(desk).reason == refusal("Kan", "kan-changes-waits")
 
 
 class TestTsumo:
@@ -339,11 +338,7 @@ class TestTsumo:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert press(desk, "cancel", "cancel") is None
         assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
-        assert make_scene(desk).reason == t(
-            "desk.line",
-            notes=t("desk.declines") + "; " + t("desk.furiten-itself"),
-            start=t("desk.discard", tile="6s"),
-        )
+        assert make_scene(desk).reason == discard_line("6s", t("desk.declines"), t("desk.furiten-itself"))
         assert str(desk.do(key)) == ("discard 6s" if key == "confirm" else "tsumo 6s")
 
     def test_another_tile_takes_a_second_enter(self) -> None:
@@ -389,7 +384,7 @@ class TestTsumo:
         )
         assert prompt(desk) == f"Enter discard 6s  (t tsumo: {t('why.no-yaku')})"
         desk.do("tsumo")
-        assert make_scene(desk).reason == t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))
+        assert make_scene(desk).reason == refusal("Tsumo", "no-yaku")
 
 
 class TestNineTerminals:
@@ -507,7 +502,7 @@ def test_the_tile_of_a_riichi_is_typed_too(hints: HintLevel) -> None:
     desk = Seated("234m45622p23478s", hints=hints).offered("0: draws 1s")
     desk.do("riichi")
     typed(desk, "2m")
-    assert desk.notice == t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
+    assert desk.notice == refusal("Riichi", "not-tenpai-after")
 
 
 def test_letters_alone_and_other_keys_are_not_taken() -> None:

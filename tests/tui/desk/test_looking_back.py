@@ -42,21 +42,6 @@ def part(key: str, **values: str) -> str:
 
 
 class TestDeeds:
-    def test_every_discard_since_the_own_one(self) -> None:
-        scene = make_scene(Seated(HAND).offered("0: 1z; 1: 9m; 2: riichi 7s; 3: 1z; 0: draws 5z"))
-        assert scene.since == (
-            deed("Hayai", part("discard", tile="9m")),
-            deed("Mamori", part("riichi", tile="7s")),
-            deed("Takame", part("discard", tile=tile_word(TILE_OF["E"]))),
-        )
-
-    def test_a_call_and_its_discard_are_one_deed(self) -> None:
-        moves = "0: 1z; 1: 5z; 3: pon 5z5z; 3: 9m; 0: draws 5m"
-        assert make_scene(Seated(HAND).offered(moves)).since == (
-            deed("Hayai", part("discard", tile=tile_word(TILE_OF["P"]))),
-            deed("Takame", part("pon", tile=tile_word(TILE_OF["P"])), part("discard", tile="9m")),
-        )
-
     def test_a_kan_and_the_new_dora(self) -> None:
         moves = "0: 1z; 1: ankan 9m9m9m9m; dora 3p; 1: draws ?; 1: 1m; 2: 2z; 3: 2z; 0: draws 5m"
         since = make_scene(Seated(HAND).offered(moves.replace(" 1: draws ?;", ""))).since

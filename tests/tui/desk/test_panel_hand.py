@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from engine.rules import PRESETS, Ruleset
 from tests.support.tui.panels import about, ask, section
 from tests.support.tui.positions import TENHOU, Position, Seated, press
+from tests.support.tui.texts import furiten_told, refusal
 from tui.desk.tile_pages import TileExplainer
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 
 RYANMEN = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu and tanyao on 6s."""
@@ -108,9 +109,7 @@ def test_a_tsumo_alone_has_a_yaku() -> None:
 
 def test_why_riichi_is_not_possible() -> None:
     position = Seated(RYANMEN, rules=TENHOU, scores=(500, 40_000, 40_000, 39_500)).play(f"{FREE} 0: draws 9m")
-    assert t("desk.refused", action="Riichi", reason=t("why.too-few-points", number=1_000)) in after(
-        position, "9m"
-    )
+    assert refusal("Riichi", "too-few-points", number=1_000) in after(position, "9m")
 
 
 # -- furiten -----------------------------------------------------------------------------------------
@@ -118,16 +117,7 @@ def test_why_riichi_is_not_possible() -> None:
 
 def test_discard_furiten_by_an_earlier_discard() -> None:
     position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
-    assert after(position, "9m")[1] == (
-        t(
-            "panel.hand.furiten",
-            ends=t("panel.ends.waits-change"),
-            kind="Discard",
-            why=t("furiten.where-discard", tile="6s", turn=1),
-        )
-        + " "
-        + t("panel.hand.tsumo")
-    )
+    assert after(position, "9m")[1] == furiten_told("Discard", "waits-change", "discard", tile="6s", turn=1)
 
 
 def test_discard_furiten_by_the_discard_itself() -> None:
@@ -151,16 +141,7 @@ def test_a_discard_that_leads_out_says_so() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 9s; 2: 9m; 3: 1z; 0: draws 5p")
     assert t("panel.leads-out") in after(position, "5p")
     assert section(about(position, "5p"), "Furiten now") == [
-        (
-            t(
-                "panel.hand.furiten",
-                ends=t("panel.ends.own-discard"),
-                kind="Temporary",
-                why=t("furiten.where-passed", whose="Hayai's", tile="9s", turn=1),
-            )
-            + " "
-            + t("panel.hand.tsumo")
-        )
+        furiten_told("Temporary", "own-discard", "passed", whose="Hayai's", tile="9s", turn=1)
     ]
     assert section(about(position, "5p"), "Out of furiten") == [t("panel.way.keeps", tile="5p")]
 
@@ -218,22 +199,11 @@ def test_choosing_the_tile_of_a_riichi() -> None:
     page = explainer.page(explainer.first)
     assert page.title == "Riichi with 1s?"
     assert section(page, t("panel.head.riichi", tile="1s"))[1:] == [
-        (
-            t(
-                "panel.hand.furiten",
-                ends=t("panel.ends.hand-ends"),
-                kind="Discard",
-                why=t("furiten.where-discard", tile="6s", turn=1),
-            )
-            + " "
-            + t("panel.hand.tsumo")
-        ),
+        furiten_told("Discard", "hand-ends", "discard", tile="6s", turn=1),
         t("panel.riichi.locks"),
     ]
     other = explainer.page(0)
-    assert section(other, t("panel.head.riichi", tile="2m")) == [
-        t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
-    ]
+    assert section(other, t("panel.head.riichi", tile="2m")) == [refusal("Riichi", "not-tenpai-after")]
 
 
 def test_a_complete_hand() -> None:
@@ -264,23 +234,30 @@ def test_passing_a_tile_that_means_nothing() -> None:
     assert section(page, "Calling") == []
 
 
+def passed_win(kind: str, ends: str) -> str:
+    win = t("panel.pass.win", ends=t(f"panel.ends.{ends}"), kind=kind, tile="9s")
+    return join_sentences([win, t("panel.hand.tsumo")])
+
+
 def test_passing_a_win() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 9s")
     assert section(about(position), "Passing") == [
-        (
-            t("panel.pass.win", ends=t("panel.ends.own-discard"), kind="temporary", tile="9s")
-            + " "
-            + t("panel.hand.tsumo")
+        join_sentences(
+            [
+                t("panel.pass.win", ends=t("panel.ends.own-discard"), kind="temporary", tile="9s"),
+                t("panel.hand.tsumo"),
+            ]
         )
     ]
     said = section(about(position), "The hand")[0]
     assert f"9s (4 left, {t('desk.on-offer')})" in said, "the tile on offer is not gone yet"
     riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s")
     assert section(about(riichi), "Passing") == [
-        (
-            t("panel.pass.win", ends=t("panel.ends.hand-ends"), kind="riichi", tile="9s")
-            + " "
-            + t("panel.hand.tsumo")
+        join_sentences(
+            [
+                t("panel.pass.win", ends=t("panel.ends.hand-ends"), kind="riichi", tile="9s"),
+                t("panel.hand.tsumo"),
+            ]
         )
     ]
 

@@ -158,13 +158,6 @@ def test_a_larger_value_is_higher(glyphs: GlyphSet) -> None:
 
 
 @every_set
-def test_downward_turns_it_over(glyphs: GlyphSet) -> None:
-    up = rows_with(drawn(POINTS, glyphs), "E", Ink.MAN)
-    down = rows_with(drawn(LineChart((EAST, SOUTH), POINTS.labels, downward=True), glyphs), "E", Ink.MAN)
-    assert (up[0] < up[1], down[0] > down[1]) == (True, True)
-
-
-@every_set
 def test_names_stand_at_the_ends_in_order(glyphs: GlyphSet) -> None:
     lines = plain(drawn(POINTS, glyphs)).splitlines()
     (ada,) = (number for number, line in enumerate(lines) if line.rstrip().endswith("E Ada"))

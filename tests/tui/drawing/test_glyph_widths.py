@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from ai.reading.safety_reasons import SafetyClass
 from tests.support.nightly import at_night, one_in
-from tests.support.tui.pilot import press, running, table_app, takes_keys, until
+from tests.support.tui.pilot import press, takes_keys, until
 from tests.support.tui.positions import (
     after_riichi,
     all_melds,
@@ -21,7 +21,7 @@ from tests.support.tui.positions import (
     long_ponds,
     riichi_tile_called,
 )
-from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.sessions import folder_at
 from tui.config.settings import Settings, SettingsFile, Theme, Tiles
 from tui.drawing.large_letters import HEIGHT, can_be_large, dots, large, plate
 from tui.drawing.rows import Role, Rows, block_width, plain, width_of
@@ -51,6 +51,10 @@ AMBIGUOUS = {
 }
 """What Unicode leaves open (UAX 11), so that some terminals draw it two cells wide, and why it is used all
 the same. Only ``ascii`` does without; ``furiten doctor`` tells where that is needed."""
+ROWS = {
+    **{(TileStyle.SOLID, size): rows for size, rows in zip(Size, (1, 3, 5, 6), strict=True)},
+    **{(TileStyle.LINE, size): rows for size, rows in zip(Size, (1, 3, 4, 5), strict=True)},
+}
 MAHJONG = range(0x1F000, 0x1F02C)
 
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
@@ -118,6 +122,8 @@ def test_every_tile_in_every_state_fills_its_cells(look: Look, size: Size) -> No
         for tile in range(37) if state == PLAIN else (4, 26, 33, 34):
             rows = draw_tile(tile, size, look, state, sideways=sideways)
             assert fills(rows, width), (tile, state, plain(rows))
+            assert sideways or len(rows) == ROWS[look.style, size], "they stand side by side"
+            assert look.glyphs.name != "ascii" or plain(rows).isascii()
     assert fills(draw_tile(None, size, look), tile_width(size, look))
     for state in STATES:
         rows = draw_added(13, 35, size, look, state)
@@ -191,19 +197,6 @@ async def test_every_screen_is_seven_bit_in_ascii(tmp_path: Path, tiles: Tiles) 
             if keys[0] not in ("question_mark", "right"):
                 await press(pilot, "escape")
     assert seen == {"SettingsScreen", "NewGameScreen", "PracticeScreen", "GlossaryScreen", "HelpScreen"}
-
-
-async def test_the_table_and_its_panels_are_seven_bit_in_ascii(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FURITEN_GLYPHS", "ascii")
-    async with running(table_app(tmp_path, options(7)), (120, 40)) as (app, pilot):
-        for keys in ((), ("h",)):
-            await press(pilot, *keys)
-            await until(lambda: takes_keys(app))
-            text = painted(app)
-            assert len(text) > 1_000
-            assert text.isascii()
 
 
 LETTERS = "ABCDEFGHIKLMNORSTUXY0123456789, "

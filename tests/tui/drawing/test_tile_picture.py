@@ -2,93 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
-from tests.support.nightly import at_night, one_in
 from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
-from tests.support.tui.practice_app import menu_of, practice_app
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
-from tui.drawing.palette import THEMES, PaletteError, load_palette
-from tui.drawing.rows import ActionKey, Rows, Span, TileAt, fit, meta_at, plain, shortened, spread, wrapped
-from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
-from tui.i18n import Language, choose_language, t
+from tui.drawing.palette import PaletteError, load_palette
+from tui.drawing.rows import ActionKey, Span, TileAt, fit, meta_at, plain, shortened, spread
+from tui.drawing.tile_picture import draw_added, draw_tile
+from tui.i18n import Language, choose_language, t, wrapped
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import suit_samples, suits_in_a_row
-from tui.tiles import GLYPH_SETS, PLAIN, GlyphError, Look, Size, TileState, TileStyle, glyph_set
+from tui.tiles import GLYPH_SETS, GlyphError, Look, Size, TileState, TileStyle, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
-STATES = [
-    PLAIN,
-    TileState(tsumogiri=True),
-    TileState(called_away=True),
-    TileState(lit=True),
-    TileState(last=True),
-    TileState(disabled=True),
-    TileState(cursor=True),
-    TileState(dora=True),
-    TileState(cause=True),
-    TileState(tsumogiri=True, called_away=True, dora=True, lit=True, last=True, cause=True),
-]
-TILES = [*range(37), None]
-ROWS = {
-    (TileStyle.SOLID, Size.S): 1,
-    (TileStyle.SOLID, Size.M): 3,
-    (TileStyle.SOLID, Size.L): 5,
-    (TileStyle.LINE, Size.S): 1,
-    (TileStyle.LINE, Size.M): 3,
-    (TileStyle.LINE, Size.L): 4,
-    (TileStyle.SOLID, Size.XL): 6,
-    (TileStyle.LINE, Size.XL): 5,
-}
 KANJI_SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 KANJI_LINE = Look(TileStyle.LINE, glyph_set("kanji"))
 
 
 def tile(name: str) -> int:
     return TILE_OF[name]
-
-
-def is_rectangle(rows: Rows) -> bool:
-    return len({sum(cell_len(span.text) for span in row) for row in rows}) == 1
-
-
-def filled(rows: Rows) -> int:
-    """Rows in which the tile itself can be seen."""
-    return sum(any(span.role.ground != "felt" or span.text.strip() for span in row) for row in rows)
-
-
-def named(value: object) -> str:
-    return f"{value.style}-{value.glyphs.name}" if isinstance(value, Look) else str(value)
-
-
-@pytest.mark.parametrize(("look", "size"), one_in(3, LOOKS, Size, name=named))
-def test_every_tile_fills_its_cells(look: Look, size: Size) -> None:
-    for drawn, state, sideways in itertools.product(TILES, STATES, (False, True)):
-        rows = draw_tile(drawn, size, look, state, sideways=sideways)
-        assert is_rectangle(rows), (drawn, state, plain(rows))
-        if not sideways:
-            assert len(rows) == ROWS[look.style, size]
-            assert sum(cell_len(span.text) for span in rows[0]) == tile_width(size, look)
-
-
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
-def test_a_sideways_tile_is_wider_and_shorter_on_the_same_base_line(look: Look) -> None:
-    upright = draw_tile(tile("7s"), Size.M, look)
-    lying = draw_tile(tile("7s"), Size.M, look, sideways=True)
-    assert tile_width(Size.M, look, sideways=True) > tile_width(Size.M, look)
-    assert filled(lying) < filled(upright)
-    assert len(lying) == len(upright)
-    assert plain(lying).splitlines()[-1].strip() or lying[-1][0].role.ground == "face"
 
 
 def test_the_smallest_sideways_tile_has_brackets() -> None:
@@ -142,33 +81,6 @@ def test_all_tiles_of_a_set_differ() -> None:
         for size in Size:
             pictures = {plain(draw_tile(drawn, size, look)) for drawn in range(37)}
             assert len(pictures) == 37
-
-
-def every_character(look: Look) -> set[str]:
-    return {
-        char
-        for size, drawn, state, sideways in itertools.product(Size, TILES, STATES, (False, True))
-        for char in plain(draw_tile(drawn, size, look, state, sideways=sideways))
-    }
-
-
-@pytest.mark.parametrize("style", list(TileStyle))
-def test_ascii_tiles_are_seven_bit(style: TileStyle) -> None:
-    assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"))))
-
-
-@pytest.mark.parametrize("look", [LOOKS[0], *at_night((each,) for each in LOOKS[1:])], ids=named)
-def test_no_tile_uses_the_mahjong_characters_of_unicode(look: Look) -> None:
-    assert not any(0x1F000 <= ord(char) <= 0x1F02B for char in every_character(look))
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_role_has_a_style(theme: str) -> None:
-    palette = load_palette(theme)
-    for look in LOOKS:
-        for drawn, state in itertools.product(TILES, STATES):
-            for row in draw_tile(drawn, Size.M, look, state):
-                assert all(palette.style(span.role) is not None for span in row)
 
 
 def test_what_a_column_means() -> None:
@@ -247,12 +159,3 @@ async def test_the_first_lesson_shows_it_with_the_hand(tmp_path: Path) -> None:
             read.append("6s  6索" in plain(remark.drawn(80, 4)))
             await press(pilot, "enter")
         assert read == [False, True, False]
-
-
-async def test_practice_shows_it_until_the_first_answers(tmp_path: Path) -> None:
-    async with running(practice_app(tmp_path)) as (app, _):
-        menu = await menu_of(app)
-        assert "6s  6索" in plain(menu.picture(80, 24))
-        answered = tuple(each._replace(share=0.5) for each in menu.overview.kinds)
-        menu.overview = replace(menu.overview, kinds=answered)
-        assert "6s  6索" not in plain(menu.picture(80, 24))

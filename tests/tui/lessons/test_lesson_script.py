@@ -18,8 +18,8 @@ from tui.database.practice_rows import StoredChoice
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
-from tui.drawing.rows import cells, plain, wrapped
-from tui.i18n import Language, choose_language, t
+from tui.drawing.rows import cells, plain
+from tui.i18n import Language, choose_language, t, wrapped
 from tui.lessons.lesson_script import FirstLessonScript, LessonRow, LessonScript, review, words_of
 from tui.lessons.script import Comment, LessonReview, Script
 from tui.play.session import Session

@@ -70,18 +70,6 @@ def test_a_line_that_is_too_long_is_left_out_and_the_question_put_again(length: 
     assert said == f"Your turn:\nThat line is too long: more than {LONGEST} letters.\nYour turn:\n"
 
 
-def test_a_line_without_an_end_is_never_kept() -> None:
-    class Endless(io.RawIOBase):
-        left = 10_000
-
-        def readline(self, size: int | None = -1, /) -> bytes:
-            assert size == LONGEST + 1, "a whole line is read at once"
-            self.left -= 1
-            return b"x" * size if self.left > 0 else b""
-
-    assert Lines(Endless(), Screen(False)).ask("Your turn") is None  # type: ignore[arg-type]
-
-
 def test_a_line_that_never_ends_is_the_end_of_the_input() -> None:
     class Endless(io.RawIOBase):
         read = 0

@@ -22,6 +22,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.plain_player import Talk, in_words, offered, play
 from tests.support.tui.positions import REDS
 from tests.support.tui.sessions import options
+from tests.support.tui.texts import refusal
 from tui.config.actions import ActionId
 from tui.config.settings import HintLevel, OnOff
 from tui.desk.desk import Desk
@@ -163,89 +164,43 @@ class TestWarnings:
             assert str(talk.type("x")) == "pass"
 
 
+def cannot(action: str, why: str, can: str = "riichi East, discard", **facts: object) -> str:
+    """Why an action is refused, and what can be done instead."""
+    return t("plain.refused", can=t("plain.can", offers=can), why=refusal(action, why, **facts))
+
+
 class TestRefusals:
     @pytest.mark.parametrize(
         ("line", "says"),
         [
             ("9s", t("plain.not-held", tile="9s")),
-            ("red 5p", "5p"),
             ("discard", t("plain.which-tile")),
             (
                 "discard 9x",
                 t("plain.no-tile", given="9x"),
             ),
-            (
-                "tsumo",
-                t(
-                    "plain.refused",
-                    can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Tsumo", reason=t("why.waits-elsewhere", tiles="3s 6s")),
-                ),
-            ),
-            (
-                "ron",
-                t(
-                    "plain.refused",
-                    can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Ron", reason=t("why.no-claim")),
-                ),
-            ),
-            (
-                "pon",
-                t(
-                    "plain.refused",
-                    can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Pon", reason=t("why.no-claim")),
-                ),
-            ),
-            (
-                "kan",
-                t(
-                    "plain.refused",
-                    can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Kan", reason=t("why.no-tiles-for-it")),
-                ),
-            ),
-            (
-                "nine",
-                t(
-                    "plain.refused",
-                    can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Nine terminals", reason=t("why.not-in-rules")),
-                ),
-            ),
-            (
-                "pass",
-                t(
-                    "plain.refused",
-                    can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Pass", reason=t("why.nothing-to-pass")),
-                ),
-            ),
+            ("tsumo", cannot("Tsumo", "waits-elsewhere", tiles="3s 6s")),
+            ("ron", cannot("Ron", "no-claim")),
+            ("pon", cannot("Pon", "no-claim")),
+            ("kan", cannot("Kan", "no-tiles-for-it")),
+            ("nine", cannot("Nine terminals", "not-in-rules")),
+            ("pass", cannot("Pass", "nothing-to-pass")),
             ("riichi", t("plain.riichi-which", tiles="East")),
-            ("riichi 2m", t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))),
+            ("riichi 2m", refusal("Riichi", "not-tenpai-after")),
         ],
     )
     def test_one_line_says_why(self, line: str, says: str) -> None:
         talk = Talk("234m456p678p22s45s", "0: draws 1z")
-        if line == "red 5p":
-            assert str(talk.type(line)) == "discard 5p", (
-                "the plain five stands for the red one that is not there"
-            )
-            return
         assert talk.type(line) is None
         assert talk.said == [says]
+
+    def test_the_plain_five_stands_for_the_red_one_that_is_not_there(self) -> None:
+        assert str(Talk("234m456p678p22s45s", "0: draws 1z").type("red 5p")) == "discard 5p"
 
     def test_on_the_turn_of_another(self) -> None:
         talk = Talk(RYANMEN, "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
         assert talk.type("1z") is None
-        assert talk.said == [
-            t(
-                "plain.refused",
-                can=t("plain.can", offers="chi 23m, pass"),
-                why=t("desk.refused", action="Discard", reason=t("why.not-your-turn")),
-            )
-        ]
+        assert talk.said == [cannot("Discard", "not-your-turn", "chi 23m, pass")]
 
     def test_riichi_without_a_tile_compares_the_waits(self) -> None:
         first_furiten = ("356m123456789p9s", "0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
@@ -263,7 +218,7 @@ class TestRefusals:
     def test_in_riichi(self) -> None:
         talk = Talk("234m456p678p22s45s", "0: riichi 1z; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
         assert talk.type("2s") is None
-        assert talk.said == [t("desk.refused", action="Discard", reason=t("why.only-the-drawn-tile"))]
+        assert talk.said == [refusal("Discard", "only-the-drawn-tile")]
         assert offers(talk.desk.choice) == ["draw"]  # type: ignore[arg-type]
         assert str(talk.type("1z")) == "discard 1z"
 
@@ -278,24 +233,19 @@ class TestRefusals:
         assert talk.said == [t("desk.kuikae", tile="4m")]
 
 
+CHIS = t("plain.or", first=t("plain.or", first="chi 23m", last="chi 35m"), last="chi 56m")
+
+
 class TestForms:
     def test_a_chi_that_can_be_made_in_several_ways(self) -> None:
         talk = Talk("2356m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
         assert talk.type("chi") is None
         assert talk.said == [
-            t(
-                "plain.which-form",
-                action="Chi",
-                forms=t("plain.or", first=t("plain.or", first="chi 23m", last="chi 35m"), last="chi 56m"),
-            )
+            t("plain.which-form", action="Chi", forms=CHIS),
         ]
         assert talk.type("chi 12m") is None
         assert talk.said == [
-            t(
-                "plain.no-form",
-                action="Chi",
-                forms=t("plain.or", first=t("plain.or", first="chi 23m", last="chi 35m"), last="chi 56m"),
-            )
+            t("plain.no-form", action="Chi", forms=CHIS),
         ]
         assert talk.type("chi 4") is None
         assert talk.said[0].startswith("'4' is not a tile; they are 1m to 9m, ")

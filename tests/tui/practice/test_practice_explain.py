@@ -21,8 +21,8 @@ from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
 from tools.positions.judged_selection import form_positions, selected
 from tools.positions.kinds import find_push_fold, find_riichi
-from tui.drawing.rows import cells, wrapped
-from tui.i18n import Language, choose_language, t
+from tui.drawing.rows import cells
+from tui.i18n import Language, choose_language, t, wrapped
 from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import Given, ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN

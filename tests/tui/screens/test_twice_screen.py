@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
+import xml.etree.ElementTree as ET
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -37,6 +39,7 @@ from tests.support.tui.texts import says
 from tests.support.tui.twice import SEAT, Prepared, game, late_courses, late_moment, prepared
 from tests.tui.screens.test_game_guided import guided_app, play_on, to_the_choice
 from tui.config.settings import OnOff
+from tui.drawing.palette import load_palette
 from tui.i18n import t
 from tui.replay import played_twice
 from tui.replay.played_twice import PlayedTwice
@@ -44,13 +47,25 @@ from tui.replay.replay_state import Replay
 from tui.screens import twice_screen
 from tui.screens.game.result_screens import MomentsScreen
 from tui.screens.replay.moment_list import MomentListScreen
-from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
+from tui.screens.twice_screen import (
+    BEGINNING,
+    END,
+    EVENT,
+    MARGIN,
+    PICTURE,
+    OtherChoiceScreen,
+    TwiceScreen,
+    twice_svg,
+)
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
-from tui.words.course_sentences import deals_sentence
+from tui.tiles import default_look
+from tui.words.review_sentences import course_names, deals_sentence
 
 DEALS = 3
 PLACE = "East 1  1.42"
+LATE = 100
+"""The event of a decision near the end of the prepared hand."""
 
 
 @pytest.fixture(autouse=True)
@@ -304,12 +319,57 @@ async def test_a_wall_that_cannot_be_dealt_is_told_too(
 # -- the picture -------------------------------------------------------------------------------------
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def short() -> Prepared:
+    """Two courses of a decision late in its hand."""
+    return prepared(decision=LATE)
+
+
+@pytest.fixture(scope="module")
+def svg(short: Prepared) -> str:
+    return twice_svg(short, PLACE, default_look(), load_palette("felt"))
+
+
+def test_the_picture_is_one_file_without_a_script(svg: str) -> None:
+    root = ET.fromstring(svg)
+    assert {each.tag for each in root.iter()} <= {
+        SVG + tag for tag in ("svg", "title", "desc", "style", "rect", "g", "path", "text")
+    }
+    assert not re.search(r"(href|url\(|@import|on\w+=)", svg)
+    assert PLACE in (root.findtext(f"{SVG}title") or "")
+
+
+def test_it_lasts_as_long_as_the_longer_course(svg: str, short: Prepared) -> None:
+    seconds = BEGINNING + EVENT * (short.last - 1) + END
+    assert f"g{{animation:{seconds:.2f}s step-end infinite}}" in svg
+    steps = {float(each) for each in re.findall(r"([\d.]+)%\{visibility", svg)}
+    starts = {0.0, *(BEGINNING + EVENT * at for at in range(short.last))}
+    assert steps <= {float(f"{100 * start / seconds:.3f}") for start in starts}
+    assert len(steps) > short.last / 2 > 5
+
+
+def test_where_nothing_moves_both_ends_are_shown(svg: str, short: Prepared) -> None:
+    described = ET.fromstring(svg).findtext(f"{SVG}desc", "")
+    for key, name in zip(("taken", "other"), course_names(short.courses), strict=True):
+        assert t(f"twice.head.{key}", what=name) in described
+    assert "-7,700" in described.splitlines()[2]
+    assert deals_sentence(short.courses, short.compared, 160) in described
+    assert short.desks(short.last)[0].log[-1] in described
+
+
+def test_both_are_tables_as_everywhere_else() -> None:
+    assert (PICTURE[0] - 2 * MARGIN - 2) // 2 == 80
+
+
 async def test_another_key_saves_both_as_an_animated_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(twice_screen, "twice_svg", lambda twice, place, *_: f"{place}: {len(twice.sides)}")
-    async with showing(tmp_path, prepared(), motion=OnOff.OFF) as (_, pilot, screen):
+    async with showing(tmp_path, prepared(decision=LATE), motion=OnOff.OFF) as (_, pilot, screen):
         await press(pilot, "x")
         saved = tmp_path / "game-1.42-twice.svg"
         await until(lambda: saved.exists() and screen.notice != t("twice.saving"))

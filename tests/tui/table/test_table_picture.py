@@ -389,15 +389,6 @@ def test_revealed_hands_are_shown_in_full() -> None:
         assert "中" in text(zones[Zone.LEFT])
 
 
-def test_too_small_a_screen_says_what_it_needs_and_has() -> None:
-    zones = draw(full_scene(plain_turn()), plan(79, 24), SOLID)
-    assert set(zones) == {Zone.NOTICE}
-    line = text(zones[Zone.NOTICE])
-    assert "80x24" in line
-    assert "79x24" in line
-    assert draw(full_scene(plain_turn()), plan(3, 1), SOLID)
-
-
 @pytest.mark.parametrize(
     ("size", "form"),
     [
@@ -420,13 +411,6 @@ def test_too_small_a_screen_says_what_it_needs_and_has() -> None:
 def test_the_smaller_of_width_and_height_decides(size: tuple[int, int], form: str | None) -> None:
     shape = plan(*size).form
     assert (shape.name if shape else None) == form
-
-
-def test_ascii_pictures_are_seven_bit() -> None:
-    for size in SIZES:
-        for name in ("riichi", "melds", "kans-0", "kans-2"):
-            for rows in pictures(POSITIONS[name](), size, ASCII).values():
-                assert plain(rows).isascii()
 
 
 def test_the_panel_explains_the_marks_shown() -> None:

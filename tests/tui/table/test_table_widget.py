@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.app import App, ComposeResult
-from textual.message import Message
 
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import click_at, press, running, takes_keys, until
@@ -17,13 +16,13 @@ from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
 from tui.config.settings import OnOff, Settings, SettingsFile
 from tui.desk.scene import PromptItem, Scene
-from tui.drawing.rows import Role, Span, divided, fit, plain, width_of
+from tui.drawing.rows import ActionKey, MarkAt, Meta, Role, Span, TileAt, divided, fit, plain, width_of
 from tui.play.play_options import Speed
 from tui.play.start_game import open_for_play
 from tui.shell.app import FuritenApp
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Zone, draw, plan
-from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked, ZoneWidget, _difference
+from tui.table.widget import GameTable, TableClicked, ZoneWidget, _difference
 from tui.tiles import GLYPH_SETS, Ink, Look, TileStyle, glyph_set
 from tui.words.event_lines import Announcement
 
@@ -37,19 +36,13 @@ class TableApp(App[None]):
     def __init__(self, scene: Scene | None) -> None:
         super().__init__()
         self.table = GameTable(scene)
-        self.heard: list[Message] = []
+        self.heard: list[Meta] = []
 
     def compose(self) -> ComposeResult:
         yield self.table
 
-    def on_tile_clicked(self, message: TileClicked) -> None:
-        self.heard.append(message)
-
-    def on_mark_clicked(self, message: MarkClicked) -> None:
-        self.heard.append(message)
-
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
-        self.heard.append(message)
+    def on_table_clicked(self, message: TableClicked) -> None:
+        self.heard.append(message.meta)
 
 
 def scene(**details: object) -> Scene:
@@ -61,31 +54,20 @@ def scene(**details: object) -> Scene:
     return bare_scene(after_riichi().view, **details)
 
 
-async def test_clicks_name_tiles_and_prompts() -> None:
+async def test_a_click_names_what_is_there() -> None:
     async with running(TableApp(scene())) as (app, pilot):
         await pilot.pause()
-        assert await click_at(pilot, "#zone-hand", offset=(2, 1))
-        assert await click_at(pilot, "#zone-hand-behind", offset=(3, 1))
-        assert await click_at(pilot, "#zone-prompt", offset=(22, 0))
-        assert await click_at(pilot, "#zone-middle", offset=(1, 1)), "a discard, which says nothing"
+        for zone, x, y in (
+            ("hand", 2, 1),
+            ("hand-behind", 3, 1),
+            ("prompt", 22, 0),
+            *(("marks", x, 0) for x in (1, 4, 5, 6, 54)),
+        ):
+            assert await click_at(pilot, f"#zone-{zone}", offset=(x, y))
         await pilot.pause()
-    heard = app.heard
-    assert len(heard) == 3
-    assert isinstance(heard[0], TileClicked)
-    assert heard[0].place == 0
-    assert isinstance(heard[1], TileClicked)
-    assert heard[1].place == 10, "the drawn tile"
-    assert isinstance(heard[2], PromptClicked)
-    assert heard[2].id == "riichi"
-
-
-async def test_a_click_below_a_tile_names_its_mark() -> None:
-    async with running(TableApp(scene())) as (app, pilot):
-        await pilot.pause()
-        for x in (1, 4, 5, 6, 54):
-            assert await click_at(pilot, "#zone-marks", offset=(x, 0))
-        await pilot.pause()
-    assert [message.place for message in app.heard if isinstance(message, MarkClicked)] == [0, 0, 1, 10]
+    drawn = 10
+    marks = [MarkAt(place) for place in (0, 0, 1, drawn)]
+    assert app.heard == [TileAt(0), TileAt(drawn), ActionKey(ActionId.RIICHI), *marks]
 
 
 async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None:
@@ -214,14 +196,6 @@ async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     for size in ((80, 24), (120, 40)):
         async with TableApp(app.table.scene).run_test(size=size) as pilot:
             await pilot.pause()
-
-
-async def test_plain_turn_fits_the_smallest_screen() -> None:
-    async with running(TableApp(bare_scene(plain_turn().view))) as (app, pilot):
-        await pilot.pause()
-        assert {zone.value for zone in Zone} >= {
-            widget.zone.value for widget in app.query(ZoneWidget) if widget.region
-        }
 
 
 SIZES = [(80, 24), (100, 30), (120, 40)]

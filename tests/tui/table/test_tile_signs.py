@@ -16,7 +16,6 @@ from engine.tiles import KIND_OF, dora_kinds, parse_tiles
 from tests.support.nightly import one_in
 from tests.support.tui.positions import (
     WRC,
-    Position,
     Seated,
     all_melds,
     bare_scene,
@@ -24,7 +23,6 @@ from tests.support.tui.positions import (
     press,
     riichi_tile_called,
 )
-from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import THEMES, load_palette, segments_of
@@ -32,7 +30,7 @@ from tui.drawing.rows import DiscardAt, MeldAt, Meta, divided, plain, width_of
 from tui.table.board import PlacedTile, laid_meld, small_rows, tile_row
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
+from tui.tiles import GLYPH_SETS, Look, Size, TileState, TileStyle, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 FOUR = parse_tiles("4p")[0]
@@ -184,19 +182,6 @@ def test_dora_of_a_hand_on_its_own_have_their_letter_to_the_last_tile() -> None:
         assert text.count("d") - text.count("Rd") - text.count("Gd") == 7, text
 
 
-def test_without_colour_a_discard_as_drawn_differs_in_the_whole_picture() -> None:
-    for shape in (plan(80, 24), plan(100, 30), plan(120, 40)):
-        thrown, drawn = (
-            draw(
-                bare_scene(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}; 2: 9p").view),
-                shape,
-                look,
-            )
-            for how, look in (("", default_look(theme="mono")), ("'", default_look(theme="mono")))
-        )
-        assert plain(thrown[Zone.RIGHT]) != plain(drawn[Zone.RIGHT])
-
-
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
 ORPHANS = "19m19p19s1234567z"
@@ -223,26 +208,6 @@ CAUSES: dict[str, tuple[Callable[[], Desk], tuple[str, tuple[int, int]], str]] =
     "a discard let go, while it still lies there for all": (
         lambda: passed(PINFU, "0: 5z; 1: 9s"),
         DiscardAt(1, 0),
-        "9s",
-    ),
-    "a discard let go": (
-        lambda: Seated(PINFU).play("0: 5z; 1: 1z; 2: 9s; 3: 1z").desk,
-        DiscardAt(2, 0),
-        "9s",
-    ),
-    "a riichi tile": (
-        lambda: Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: riichi 9s").play("0: draws 1z").desk,  # type: ignore[attr-defined]
-        DiscardAt(3, 0),
-        "9s",
-    ),
-    "a discard let go after riichi": (
-        lambda: Seated(PINFU).play("0: riichi 5z; 1: 6s; 2: 1z; 3: 1z; 0: 1z'; 1: 1z").desk,
-        DiscardAt(1, 0),
-        "6s",
-    ),
-    "an own draw thrown after riichi": (
-        lambda: Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'").desk,
-        DiscardAt(0, 1),
         "9s",
     ),
     "a tile added to a pon": (
@@ -284,18 +249,3 @@ def test_the_line_reaches_the_terminal_with_colours_and_without(style: TileStyle
         segments = [seg for rows in zones.values() for row in rows for seg in segments_of(row, palette)]
         drawn = {segment.text for segment in segments if segment.style and segment.style.underline}
         assert name in drawn, name
-
-
-def test_a_tile_that_wins_and_is_still_on_offer_is_no_cause_yet() -> None:
-    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-    assert underlined(desk, (80, 24), Look(TileStyle.SOLID, glyph_set("kanji"))) == set()
-
-
-def test_the_line_goes_with_the_furiten() -> None:
-    seated = Seated(PINFU).play("0: 5z; 1: 9s; 2: 1z; 3: 1z; 0: 1z")
-    assert underlined(seated.desk, (80, 24), Look(TileStyle.LINE, glyph_set("ascii"))) == set()
-
-
-def test_with_hints_off_there_is_none() -> None:
-    desk = Seated(PINFU, hints=HintLevel.OFF).play("0: 6s; 1: 1z").desk
-    assert underlined(desk, (80, 24), Look(TileStyle.SOLID, glyph_set("kanji"))) == set()

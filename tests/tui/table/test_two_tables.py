@@ -16,8 +16,8 @@ from tui.replay.played_twice import PlayedTwice
 from tui.table.board import Board
 from tui.table.two_tables import SETTLED, deals_chart, small_table, two_tables
 from tui.tiles import default_look
-from tui.words.course_sentences import course_names, deals_sentence, shares_sentence
 from tui.words.names import Seating
+from tui.words.review_sentences import course_names, deals_sentence, shares_sentence
 
 LOOK = default_look()
 SIZES = ((78, 22), (98, 28), (118, 38), (162, 46), (200, 60))

@@ -46,12 +46,6 @@ def test_every_rule_of_the_sources_is_cited_by_a_word() -> None:
     assert cited == set(claims())
 
 
-def test_no_spelling_means_two_things() -> None:
-    spellings = [word for term in TERMS for word in term.words]
-    assert len(set(spellings)) == len(spellings)
-    assert all(word == word.lower() for word in spellings)
-
-
 def test_words_are_plain_text_and_kanji_are_two_cells_wide() -> None:
     for term in TERMS:
         for text in (term.name, term.other, *term.paragraphs, *(claim.says for claim in term.claims)):
@@ -186,21 +180,6 @@ async def test_related_words_are_followed_and_come_back_from(tmp_path: Path) -> 
         assert screen.term.id == "furiten"
         await press(pilot, "enter", "down", "escape")
         await until(lambda: isinstance(pilot.app.screen, TitleScreen))
-
-
-async def test_long_words_scroll(tmp_path: Path) -> None:
-    async with open_glossary(tmp_path).run_test(size=(80, 24)) as pilot:
-        screen = await to_glossary(pilot, *"rr")
-        assert screen.term.id == "riichi"
-        before = plain(screen.picture(80, 24))
-        await press(pilot, "pagedown")
-        after = plain(screen.picture(80, 24))
-        assert "PgDn: more below" in before
-        assert "PgUp: more above" not in before
-        assert "PgUp: more above" in after
-        assert after != before
-        await press(pilot, "pageup")
-        assert plain(screen.picture(80, 24)) == before
 
 
 def at(shown: str, text: str) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
-from tui.words.names import Seating
+from tui.words.names import Seating, join
 from tui.words.result_words import HandResult, NamedWorth, hand_result, ranking, uma_word
 from tui.words.table_rules import Ruling, ruling
 
@@ -130,12 +130,7 @@ class TestWins:
         assert win.yaku[-1].name == "ura dora"
         assert win.total == t("result.total", points=18_000, worth="6 han, 20 fu, haneman")
         assert win.payments == (
-            t(
-                "result.pay-each",
-                names=t("desk.and", first="Hayai, Mamori", last="Takame"),
-                points=6_000,
-                winner="you",
-            ),
+            t("result.pay-each", names=join(["Hayai", "Mamori", "Takame"]), points=6_000, winner="you"),
         )
         assert [row.words for row in win.dora] == [
             t("result.dora", dora="4p", indicator="3p"),
@@ -160,12 +155,7 @@ class TestWins:
             value=2_000,
         )
         assert result.wins[0].payments == (
-            t(
-                "result.pay-each",
-                names=t("desk.and", first="Takame", last="Hayai"),
-                points=500,
-                winner="Mamori",
-            ),
+            t("result.pay-each", names=join(["Takame", "Hayai"]), points=500, winner="Mamori"),
             "You pay Mamori 1,000",
         )
 
@@ -210,12 +200,7 @@ class TestWins:
         assert win.total == "yakuman: 32,000"
         assert win.extras == (told,)
         assert win.payments == (
-            t(
-                "result.pay-each",
-                names=t("desk.and", first="Mamori", last="you"),
-                points=16_000,
-                winner="Hayai",
-            ),
+            t("result.pay-each", names=join(["Mamori", "you"]), points=16_000, winner="Hayai"),
         )
 
 
@@ -243,7 +228,7 @@ class TestDraws:
             ("Takame", "noten"),
         ]
         assert result.draw.payments == (
-            t("result.pay-in-each", names=t("desk.and", first="Hayai, Mamori", last="Takame"), points=1_000),
+            t("result.pay-in-each", names=join(["Hayai", "Mamori", "Takame"]), points=1_000),
             "You receive 3,000",
         )
 

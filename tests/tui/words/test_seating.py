@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.nightly import at_night
 from tests.support.tui.pilot import key_for, running, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, play
 from tests.support.tui.positions import after_riichi, bare_scene
@@ -118,9 +117,8 @@ async def play_until(app: FuritenApp, kind: type[object]) -> None:
         await until(lambda: takes_keys(app))
 
 
-@pytest.mark.parametrize(
-    ("size", "name"), [((80, 24), "Hayai {}"), *at_night([((120, 40), "Hayai (expert) {}")])]
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("size", "name"), [((80, 24), "Hayai {}"), ((120, 40), "Hayai (expert) {}")])
 async def test_at_the_end_of_a_hand_all_are_told_apart(
     tmp_path: Path, size: tuple[int, int], name: str
 ) -> None:

@@ -22,6 +22,7 @@ from engine.tiles import IS_ORPHAN, KIND_OF, TILE_OF
 from tui.i18n import join_list, join_sentences, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike
+from tui.words.event_lines import stakes
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.result_words import limit_name, score_extent
 
@@ -37,8 +38,7 @@ def ask(question: CountQuestion, number: int, names: Seating) -> str:
         case part if part == POINTS:
             return t("drill.count.ask-points")
     table = question.view().table
-    counters = [t("table.honba", count=table.honba)] if table.honba else []
-    counters += [t("table.riichi-sticks", count=table.riichi_sticks)] if table.riichi_sticks else []
+    counters = stakes(table.honba, table.riichi_sticks)
     lies = [t("drill.count.on-table", counters=join(counters))] if counters else []
     if tsumo:
         return join_sentences([*lies, t("drill.count.ask-payments-tsumo")])

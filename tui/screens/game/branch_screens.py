@@ -8,8 +8,8 @@ from typing import ClassVar
 from engine.actions import PASS
 from tui.config.actions import ActionId, Place
 from tui.config.settings import Settings
-from tui.drawing.rows import Role, Row, Rows, Span, fit, wrapped
-from tui.i18n import t
+from tui.drawing.rows import Role, Row, Rows, Span, fit
+from tui.i18n import t, wrapped
 from tui.lessons.script import Script
 from tui.play.play_on import (
     BranchChoice,

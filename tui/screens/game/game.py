@@ -24,6 +24,7 @@ from tui.desk.choice import Mode
 from tui.desk.desk import NUMBERS, Desk
 from tui.desk.desk_settings import SWITCH_OF, Switch, is_own
 from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.drawing.rows import ActionKey
 from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
@@ -31,7 +32,7 @@ from tui.play.session import PATIENCE, Pending, Session
 from tui.screens.table_screen import MODES_OF_STEPS, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
-from tui.table.widget import PromptClicked
+from tui.table.widget import TableClicked
 from tui.words.action_words import action_words, late_line, window_line
 from tui.words.event_lines import game_log
 
@@ -713,17 +714,19 @@ class GameScreen(TableScreen[GameExit]):
         if self.waiting:
             self._answer(self.desk.click_tile(place))
 
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
+    def on_table_clicked(self, message: TableClicked) -> None:
         """Do what the key does that was clicked in the prompt or the footer, under the same conditions."""
+        if not isinstance(message.meta, ActionKey):
+            return
         message.prevent_default()
-        action, visible = BY_ID[message.id], self.was_visible_at(message)
+        action, visible = BY_ID[message.meta.action], self.was_visible_at(message)
         if action.id == ActionId.CANCEL and self._skips:
             if visible:
                 self.quit()
         elif action in actions_at(Place.TABLE):
             self.on_action(action)
         elif visible and self.waiting:
-            self._answer(self.desk.do(message.id))
+            self._answer(self.desk.do(action.id))
 
     def on_click(self) -> None:
         if not self.waiting:

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
-from tui.drawing.rows import ActionKey, MenuEntry, Role, Row, Rows, Span, spread, wrapped
+from tui.drawing.rows import ActionKey, MenuEntry, Role, Row, Rows, Span, spread
 from tui.drawing.widgets import ClickArea
-from tui.i18n import t
+from tui.i18n import t, wrapped
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
 from tui.screens.list_page import MenuPage
 from tui.screens.page import (

@@ -25,10 +25,9 @@ from tui.drawing.rows import (
     cells,
     spread,
     width_of,
-    wrapped,
 )
 from tui.drawing.widgets import PageClicked
-from tui.i18n import join_sentences, ljust, t
+from tui.i18n import join_sentences, ljust, t, wrapped
 from tui.play.session import EndedHand
 from tui.screens.dialogs import notice
 from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks

@@ -286,6 +286,6 @@ def facts(table: Table, winner: int, seating: Seating) -> str:
         hand_and_honba(table.round_wind, table.kyoku, table.honba),
         t("count.seat", whose=seating.whose(winner), wind=tile_word(table.seat_wind(winner))),
         riichi,
-        t("count.sticks-on-table", count=table.riichi_sticks),
+        t("table.riichi-sticks", count=table.riichi_sticks),
     ]
     return t("joining.clauses").join(filter(None, parts))

@@ -19,9 +19,8 @@ from tui.drawing.rows import (
     cells,
     fit_rows,
     merged,
-    wrapped,
 )
-from tui.i18n import join_list, ljust, t
+from tui.i18n import join_list, ljust, t, wrapped
 from tui.screens.list_page import GUTTER, TellingList
 from tui.screens.page import (
     MARGIN,

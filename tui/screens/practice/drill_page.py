@@ -9,8 +9,8 @@ from datetime import date
 from ai.drills.question import Origin
 from engine.tiles import TILE_OF
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
-from tui.i18n import join_sentences, t
+from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of
+from tui.i18n import join_sentences, t, wrapped
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.overview import PracticeAdvice, Reason

@@ -8,8 +8,8 @@ from ai.review.moments import HandReview, MomentClass, ReviewedMoment, by_cost
 from ai.review.opinions import can_retry
 from engine.actions import Action
 from tui.config.actions import ActionId, NamedAction, Place
-from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, fit_rows, shortened, wrapped
-from tui.i18n import join_sentences, ljust, t, width
+from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, fit_rows, shortened
+from tui.i18n import join_sentences, ljust, t, width, wrapped
 from tui.replay.replay_state import Replay
 from tui.replay.reviewed_game import LOOKS_AGAIN, ReviewedGame
 from tui.screens.list_page import ListPage

@@ -18,8 +18,8 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import Highlights, SceneExtras, make_page_scene, make_scene
-from tui.drawing.rows import Role, Rows, Span, fit_rows, wrapped
-from tui.i18n import join_sentences, t
+from tui.drawing.rows import Role, Rows, Span, fit_rows
+from tui.i18n import join_sentences, t, wrapped
 from tui.replay.replay_state import Replay
 from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
 from tui.screens.table_screen import ChoosingScreen, TablePageScreen
