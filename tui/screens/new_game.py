@@ -1,10 +1,10 @@
-"""The forms before a game: a new one, and one that goes on from a position of a record."""
+"""The form before a new game, and what it shares with the one before a game from a record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import ClassVar, get_args
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
@@ -13,18 +13,15 @@ from ai.bots.registry import BOTS_WITH_LEVELS
 from ai.mjai.command import display_name
 from engine.events import TableSteps
 from engine.own_rules import changes_of, ruleset
-from engine.records.branch import BranchEnd
 from engine.rules import PRESETS, Length, Ruleset
 from tui.config.actions import BY_ID, ActionId, meant
 from tui.i18n import t
-from tui.play.play_on import BranchChoice, BranchSource, usual_bots
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.form import FormScreen, next_value
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.screen import Result
-from tui.words.names import about_bot, bot_title, tile_word
-from tui.words.review_sentences import recorded_hand_name
+from tui.words.names import about_bot, bot_title
 from tui.words.rulesets import about_rules
 from tui.words.table_rules import error_frequency
 
@@ -233,85 +230,3 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
             self.options = replace(self.options, rules=rules.name)
             self._rulesets = tuple(dict.fromkeys((*self._rulesets, rules.name)))
             self.redraw()
-
-
-_ENDS: tuple[BranchEnd, ...] = get_args(BranchEnd)
-
-
-class BranchField(StrEnum):
-    """A field of the form. The last one accepts the form."""
-
-    DEALT = "dealt"
-    ENDS = "ends"
-    RIGHT = "right"
-    ACROSS = "across"
-    LEFT = "left"
-    START = "start"
-
-
-class BranchFormScreen(BotsForm[BranchChoice | None]):
-    """The form. Its result is the choice, or None."""
-
-    fields = tuple(BranchField)
-
-    def __init__(self, source: BranchSource, known_bots: Sequence[str] = ()) -> None:
-        """``known_bots`` are external programs that the player has played against."""
-        bots = usual_bots(source)
-        super().__init__((*bots, *known_bots))
-        self.source = source
-        self.choice = BranchChoice(bots, dealt=source.ways_to_deal[0])
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        return self.choice.bots
-
-    # -- the lines -----------------------------------------------------------------------------------
-
-    def heading(self) -> str:
-        source = self.source
-        start = source.point.hand.start
-        return t(
-            "branch.form.title",
-            code=source.code,
-            hand=recorded_hand_name(start.bakaze, start.kyoku),
-            turn=source.turn,
-            wind=tile_word(source.wind),
-        )
-
-    def label(self, field: str) -> str:
-        return t("branch.form.start") if field == BranchField.START else t(f"branch.form.fields.{field}")
-
-    def value(self, field: str) -> str:
-        match field:
-            case BranchField.DEALT:
-                return t(f"branch.form.dealt.{self.choice.dealt}")
-            case BranchField.ENDS:
-                return t(f"branch.form.ends.{self.choice.ends}")
-        return super().value(field)
-
-    def about(self, field: str) -> str:
-        match field:
-            case BranchField.DEALT if self.choice.dealt == "as-it-was" and not self.source.knows_wall:
-                return t("branch.form.about.as-it-was-shown")
-            case BranchField.DEALT:
-                return t(f"branch.form.about.{self.choice.dealt}")
-            case BranchField.ENDS:
-                return t(f"branch.form.about.{self.choice.ends}")
-            case BranchField.START:
-                return t("branch.form.about.start")
-        return super().about(field)
-
-    # -- choosing ------------------------------------------------------------------------------------
-
-    def accept(self) -> None:
-        self.dismiss(self.choice)
-
-    def change(self, field: str, by: int) -> None:
-        choice = self.choice
-        match field:
-            case BranchField.DEALT:
-                self.choice = replace(choice, dealt=next_value(self.source.ways_to_deal, choice.dealt, by))
-            case BranchField.ENDS:
-                self.choice = replace(choice, ends=next_value(_ENDS, choice.ends, by))
-            case BranchField.RIGHT | BranchField.ACROSS | BranchField.LEFT:
-                self.choice = replace(choice, bots=self.with_next_bot(field, by))

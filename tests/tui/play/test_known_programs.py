@@ -43,9 +43,10 @@ from tui.play.start_game import (
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.screens.dialogs import AGREE, ProgramsScreen
 from tui.screens.game import branch_screens
+from tui.screens.game.branch_screens import BranchField, BranchFormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
-from tui.screens.new_game import BranchField, BranchFormScreen, GameField, NewGameScreen
+from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp

@@ -40,9 +40,10 @@ from tui.play.start_game import (
     remember_speed,
 )
 from tui.screens.dialogs import LineScreen
+from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
-from tui.screens.new_game import BranchFormScreen, GameField, NewGameScreen
+from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -119,7 +120,6 @@ TABLE = """
 import sys
 from pathlib import Path
 import tui.shell.launch
-from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.start_game import open_for_play

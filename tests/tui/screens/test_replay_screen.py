@@ -33,7 +33,7 @@ from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind
 from tui.screens import autoplay
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
-from tui.screens.new_game import BranchFormScreen
+from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.pages.payments_page import PaymentTableScreen
 from tui.screens.pages.rules_page import RulesScreen
 from tui.screens.replay.hand_lists import ScoreSheetScreen

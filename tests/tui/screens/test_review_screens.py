@@ -42,8 +42,7 @@ from tui.play.start_game import begin
 from tui.practice import own_mistakes
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.replay.reviewed_game import POINTS
-from tui.screens.game.branch_screens import BranchEndScreen, BranchScreen, play_on
-from tui.screens.new_game import BranchFormScreen
+from tui.screens.game.branch_screens import BranchEndScreen, BranchFormScreen, BranchScreen, play_on
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen
 from tui.screens.replay.viewer import ReplayScreen

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from enum import StrEnum
+from typing import ClassVar, get_args
+
+from msgspec.structs import replace
 
 from engine.actions import PASS
+from engine.records.branch import BranchEnd
 from tui.config.actions import ActionId, Place
 from tui.config.settings import Settings
 from tui.drawing.rows import Role, Row, Rows, Span, fit
@@ -23,10 +27,12 @@ from tui.play.play_on import (
     OwnDecision,
     compare_branch,
     open_branch,
+    usual_bots,
 )
 from tui.play.start_game import last_choices
+from tui.screens.form import next_value
 from tui.screens.game.game import GameExit, GameScreen
-from tui.screens.new_game import BranchFormScreen
+from tui.screens.new_game import BotsForm
 from tui.screens.page import (
     BLANK,
     MARGIN,
@@ -40,6 +46,7 @@ from tui.screens.page import (
 )
 from tui.screens.screen import KeyScreen, Result
 from tui.tiles import Ink
+from tui.words.names import tile_word
 from tui.words.review_sentences import (
     branch_ending,
     branch_summary,
@@ -54,6 +61,88 @@ DIFFERS = "* "
 """Before a choice that differs."""
 ABOUT = 22
 """Cells of the first column; the other two share the rest."""
+
+
+_ENDS: tuple[BranchEnd, ...] = get_args(BranchEnd)
+
+
+class BranchField(StrEnum):
+    """A field of the form. The last one accepts the form."""
+
+    DEALT = "dealt"
+    ENDS = "ends"
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+    START = "start"
+
+
+class BranchFormScreen(BotsForm[BranchChoice | None]):
+    """The form before a game from a record. Its result is the choice, or None."""
+
+    fields = tuple(BranchField)
+
+    def __init__(self, source: BranchSource, known_bots: Sequence[str] = ()) -> None:
+        """``known_bots`` are external programs that the player has played against."""
+        bots = usual_bots(source)
+        super().__init__((*bots, *known_bots))
+        self.source = source
+        self.choice = BranchChoice(bots, dealt=source.ways_to_deal[0])
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return self.choice.bots
+
+    # -- the lines -----------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        source = self.source
+        start = source.point.hand.start
+        return t(
+            "branch.form.title",
+            code=source.code,
+            hand=recorded_hand_name(start.bakaze, start.kyoku),
+            turn=source.turn,
+            wind=tile_word(source.wind),
+        )
+
+    def label(self, field: str) -> str:
+        return t("branch.form.start") if field == BranchField.START else t(f"branch.form.fields.{field}")
+
+    def value(self, field: str) -> str:
+        match field:
+            case BranchField.DEALT:
+                return t(f"branch.form.dealt.{self.choice.dealt}")
+            case BranchField.ENDS:
+                return t(f"branch.form.ends.{self.choice.ends}")
+        return super().value(field)
+
+    def about(self, field: str) -> str:
+        match field:
+            case BranchField.DEALT if self.choice.dealt == "as-it-was" and not self.source.knows_wall:
+                return t("branch.form.about.as-it-was-shown")
+            case BranchField.DEALT:
+                return t(f"branch.form.about.{self.choice.dealt}")
+            case BranchField.ENDS:
+                return t(f"branch.form.about.{self.choice.ends}")
+            case BranchField.START:
+                return t("branch.form.about.start")
+        return super().about(field)
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        self.dismiss(self.choice)
+
+    def change(self, field: str, by: int) -> None:
+        choice = self.choice
+        match field:
+            case BranchField.DEALT:
+                self.choice = replace(choice, dealt=next_value(self.source.ways_to_deal, choice.dealt, by))
+            case BranchField.ENDS:
+                self.choice = replace(choice, ends=next_value(_ENDS, choice.ends, by))
+            case BranchField.RIGHT | BranchField.ACROSS | BranchField.LEFT:
+                self.choice = replace(choice, bots=self.with_next_bot(field, by))
 
 
 class BranchEndScreen(PanelScreen[None]):
