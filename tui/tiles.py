@@ -182,7 +182,7 @@ _LETTERS = "abcefhjkmnpqstuvwxyz"
 def tier_letters(count: int) -> str:
     """The letters of ``count`` tiers, the safest first: ``G`` cannot deal in, ``!`` is the most dangerous.
 
-    The panel about a tile and the tables in docs/safety.md use them.
+    The panel about a tile, the statistics, docs/safety.md and docs/lab/safety.md use them.
     """
     return f"G{_LETTERS[: count - 2]}!"
 

@@ -11,6 +11,7 @@ wins twice as much as one that can have none.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
@@ -107,10 +108,13 @@ class ExpectedLoss:
     def __init__(self, position: PositionAnalysis, placement: PlacementValue) -> None:
         self._position = position
 
+        @cache
+        def hidden() -> float:
+            return hidden_dora(position.view, position.dora, position.left)
+
         def cost(of: tuple[int, bool]) -> float:
             seat, dora_tile = of
-            hidden = hidden_dora(position.view, position.dora, position.left)
-            points = deal_in_points(position.view.table, seat, hidden, dora_tile=dora_tile)
+            points = deal_in_points(position.view.table, seat, hidden(), dora_tile=dora_tile)
             return placement.loss(points, seat)
 
         self._costs = Remembered(cost)

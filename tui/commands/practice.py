@@ -196,13 +196,11 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         return PracticeOptions(lesson="" if name == LESSONS else name)
     kinds = ", ".join(CHOICES)
     try:
-        kind = read_library_code(given).kind
+        read_library_code(given)
     except UnknownCode as error:
         raise click.UsageError(
             t("practice-command.unknown", given=given, kinds=kinds, reason=error)
         ) from None
-    if kind not in DrillKind:
-        raise click.UsageError(t("practice-command.not-yet", kind=kind, kinds=kinds))
     if seed is not None:
         raise click.UsageError(t("practice-command.code-alone"))
     return PracticeOptions(code=given)

@@ -50,7 +50,6 @@ from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
     class_word,
-    deal_in_words,
     reviewed_hand_name,
     verdict_words,
 )
@@ -371,7 +370,7 @@ def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFil
     for hand, name in zip(review.hands, hands, strict=True):
         yield f"  {ljust(name, room)}  {verdict_words(hand.verdict)}"
         if hand.deal_in is not None:
-            yield f"  {' ' * room}  {deal_in_words(hand.deal_in)}"
+            yield f"  {' ' * room}  {sentences.deal_in(hand.deal_in)}"
         for moment in hand.moments:
             if wanted.fits(moment):
                 said = join_sentences((sentences.line(moment), *sentences.more(moment)))

@@ -208,6 +208,24 @@ class ReviewSentences:
                 return (*self._reasons(moment), *_doubts(moment, facts))
         return ()
 
+    def deal_in(self, found: DealIn) -> str:
+        """How dangerous the discard was that dealt in, and the hand that it was risked for."""
+        risk = t(
+            "reviewed.deal-in.risk",
+            tile=tile_word(found.after.tile),
+            name=self._names.other(found.safety.opponent),
+            safety=class_words(safety_class(found.safety.tier)),
+            ground=reason_word(found.safety),
+            rate=round(100 * found.safety.chance),
+        )
+        low, high = found.points or (0, 0)
+        worth = ""
+        if high:
+            worth = t(
+                "reviewed.deal-in.worth" if low == high else "reviewed.deal-in.worths", low=low, high=high
+            )
+        return join_sentences((risk, _hand_of(found.after), worth))
+
     def _reasons(self, moment: ReviewedMoment) -> Iterator[str]:
         """What speaks for the better choice: the hand after each of the two, and its danger."""
         if len({(each.shanten, each.tiles, each.ron) for each in moment.after}) > 1:
@@ -221,6 +239,16 @@ class ReviewSentences:
         if facts.paid is None:
             return t("reviewed.needless", **told)
         return t("reviewed.needless-dealt-in", points=facts.paid, **told)
+
+
+def _hand_of(after: AfterDiscard) -> str:
+    """The hand that was played on after a discard."""
+    if after.shanten:
+        return t("reviewed.deal-in.away", shanten=after.shanten, count=after.tiles)
+    if not after.tiles:
+        return t("reviewed.deal-in.nothing")
+    key = "reviewed.deal-in.tenpai" if after.ron else "reviewed.deal-in.tsumo"
+    return t(key, count=after.tiles, ron=after.ron)
 
 
 def _hand_after(after: AfterDiscard) -> str:
@@ -251,19 +279,6 @@ def calibration(moments: Iterable[ReviewedMoment]) -> str:
     if not any(each.is_untried for each in moments):
         return ""
     return t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
-
-
-def deal_in_words(found: DealIn) -> str:
-    """How dangerous the discard was that dealt in, and what it was risked for."""
-    safety, after = found.safety, found.after
-    told = {"tile": tile_word(after.tile), "safety": class_words(safety_class(safety.tier))}
-    rate = round(100 * safety.chance)
-    risk = t("reviewed.deal-in.risk", ground=reason_word(safety), rate=rate, **told)
-    low, high = found.points or (0, 0)
-    worth = ""
-    if high:
-        worth = t("reviewed.deal-in.worth" if low == high else "reviewed.deal-in.worths", low=low, high=high)
-    return join_sentences((risk, _hand_after(after), worth))
 
 
 def verdict_words(verdict: HandVerdict) -> str:

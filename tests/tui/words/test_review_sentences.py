@@ -28,13 +28,13 @@ from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
     course_names,
-    deal_in_words,
     deals_sentence,
     same_wall_sentence,
     shares_sentence,
 )
 
 ONE, NINE = parse_tile("1m"), parse_tile("9s")
+SENTENCES = ReviewSentences(Seating.at_table(review_of(0).names, 0))
 CALIBRATED = t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
 
 
@@ -46,7 +46,7 @@ class Told:
 
     @property
     def more(self) -> tuple[str, ...]:
-        return ReviewSentences(Seating.at_table(review_of(0).names, 0)).more(self.moment)
+        return SENTENCES.more(self.moment)
 
 
 def opinion(*, risky: bool = False) -> ReviewedMoment:
@@ -116,11 +116,12 @@ def test_a_deal_in_names_the_danger_and_what_it_was_risked_for(
 ) -> None:
     danger = opinion(risky=True).danger
     assert danger is not None
-    said = deal_in_words(DealIn(danger.thrown, AfterDiscard(ONE, shanten, 6, 6), points))
+    said = SENTENCES.deal_in(DealIn(danger.thrown, AfterDiscard(ONE, shanten, 6, 6), points))
     assert said.startswith(tile_word(ONE))
     assert f"{100 * danger.thrown.chance:.0f} %" in said
     assert said.endswith(worth)
-    assert (t("reviewed.after", tile=tile_word(ONE), count=6, ron=6, shanten=1) in said) == (shanten == 1)
+    assert (t("reviewed.deal-in.away", count=6, shanten=1) in said) == (shanten == 1)
+    assert SENTENCES._names.other(danger.thrown.opponent) in said
 
 
 # -- a decision played twice -------------------------------------------------------------------------

@@ -31,7 +31,6 @@ from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
     class_word,
-    deal_in_words,
     reviewed_hand_name,
     reviewed_hand_sign,
     verdict_words,
@@ -267,10 +266,10 @@ class MomentListScreen(ListPage[MomentChoice]):
         said = verdict_words(line.hand.verdict)
         if line.moment is not None:
             moment = line.moment
-            told = (self._sentences.line(moment), *self._sentences.more(moment), calibration([moment]))
-            said = join_sentences(told)
-        elif line.hand.deal_in is not None:
-            said = join_sentences((said, deal_in_words(line.hand.deal_in)))
+            said = join_sentences((self._sentences.line(moment), *self._sentences.more(moment)))
+        else:
+            risked = self._sentences.deal_in(line.hand.deal_in) if line.hand.deal_in else ""
+            said = join_sentences((said, risked, calibration(line.hand.moments)))
         lines = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
         return fit_rows(lines[:DETAILS], room, DETAILS)
 
