@@ -15,7 +15,7 @@ from engine.records import write_events
 from engine.records.hand_code import write_code
 from engine.records.read_file import file_bytes, games_of, read_record
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import hands_of, shown_seats
+from engine.records.recorded_game import check_seen_tiles, hands_of, shown_seats
 from engine.records.tenhou_writers import ExportError, write_json, write_xml
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
@@ -129,6 +129,23 @@ def test_more_of_a_tile_than_there_are_ends_the_record_there() -> None:
     assert game.cut == "hand 2: the record shows one 9p too many"
     assert len(list(hands_of(game.events))) == 1
     assert len(first.events) == len(next(hands_of(game.events)).events)
+
+
+@pytest.mark.parametrize("way", ["the indicator", "a later indicator", "called tiles", "a closed kan"])
+def test_every_tile_that_is_shown_counts(way: str) -> None:
+    """Four 9p in the own hand: the next one that is shown anywhere is one too many."""
+    marker = "9p" if way == "the indicator" else "S"
+    start = ev.StartKyoku("E", marker, 1, 0, 0, 0, [25_000] * 4, [OWN, *[["?"] * 13] * 3])
+    shown: dict[str, list[ev.Event]] = {
+        "a later indicator": [ev.Dora("9p")],
+        "called tiles": [ev.Chi(2, 1, "7p", ["8p", "9p"])],
+        "a closed kan": [ev.Ankan(2, ["9p"] * 4)],
+    }
+    with pytest.raises(RecordError, match="the record shows one 9p too many"):
+        check_seen_tiles(PRESETS["tenhou"], [start, *shown.get(way, [])])
+
+
+OWN = [*["9p"] * 4, *["1m"] * 4, *["1s"] * 4, "E"]
 
 
 @pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")

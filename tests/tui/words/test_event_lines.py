@@ -524,6 +524,13 @@ def test_a_foul_has_its_line_in_the_log() -> None:
     assert says(line, "log.foul", name="Cid")
 
 
+def test_what_came_too_late_has_its_line_in_the_log() -> None:
+    view = cast(SeatView, Seated("123m456p789s1122z").view)
+    line = log_line(ev.Late(2, "pon"), view, ONLOOKER)
+    assert line is not None
+    assert says(line, "log.late", name="Cid")
+
+
 def test_a_hand_whose_limit_comes_of_no_fu_names_the_limit() -> None:
     value = Score((), 0, (), None, None, (), "mangan", 2_000, cast(Any, None))
     assert says(fu_reason(value), "count.why-limit")
