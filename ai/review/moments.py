@@ -148,15 +148,15 @@ class DealIn(msgspec.Struct, frozen=True):
         """The deal-in of a seat in a hand of a record; None if there is none, or if a kan was robbed."""
         offers = [place for place, event in enumerate(hand.events) if isinstance(event, ev.OfferEvent)]
         winners = [each.actor for each in hand.events if isinstance(each, ev.Hora) and each.target == seat]
-        discard = hand.events[offers[-1]] if offers else None
+        place = offers[-1] if offers else 0
+        discard = hand.events[place]
         if not winners or seat in winners or not isinstance(discard, ev.Dahai):
             return None
         positions = timeline(rules, hand.events, seat)
-        view, tile = positions.at(positions.chosen_at(offers[-1])).view, TILE_OF[discard.pai]
+        view, tile = positions.at(positions.chosen_at(place)).view, TILE_OF[discard.pai]
         safety = Safety(view)
         worst = max(winners, key=lambda winner: safety.chance(KIND_OF[tile], winner))
-        riichi = isinstance(hand.events[offers[-1] - 1], ev.Reach)
-        after = outlook_after(view, tile, riichi=riichi)
+        after = outlook_after(view, tile, riichi=isinstance(hand.events[place - 1], ev.Reach))
         points = after.win_points if after.shanten == 0 and after.winning_tiles else None
         return cls(safety.against(KIND_OF[tile], worst), AfterDiscard.of_outlook(tile, after), points)
 
@@ -272,6 +272,7 @@ class HandReview(msgspec.Struct, frozen=True):
     cleared: int = 0
     """Opinions that are left out, because playing out showed no mistake."""
     deal_in: DealIn | None = None
+    """The discard with which the seat dealt in."""
 
     def moved_to(self, number: int, first: int) -> HandReview:
         """The review of the same hand in another record: its number there, and that of its first event."""

@@ -88,10 +88,10 @@ def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None
     dealt = {win.target for win in outcome.wins if not win.tsumo}
     for number, (counts, player) in enumerate(zip(seats, players, strict=True)):
         ended = int(number in winners), int(number in dealt), int(outcome.draw is not None)
-        _count_hand(counts, player, ended, _gained(game, number))
-    dealer = game.table.dealer
-    ended = int(dealer in winners), int(dealer in dealt), int(outcome.draw is not None)
-    _count_dealer(seats[dealer], ended, outcome.wins, _gained(game, dealer))
+        gained = _gained(game, number)
+        _count_hand(counts, player, ended, gained)
+        if number == game.table.dealer:
+            _count_dealer(counts, ended, outcome.wins, gained)
 
 
 def _gained(game: Round | SeenHand, seat: int) -> int:

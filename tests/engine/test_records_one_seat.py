@@ -131,6 +131,9 @@ def test_more_of_a_tile_than_there_are_ends_the_record_there() -> None:
     assert len(first.events) == len(next(hands_of(game.events)).events)
 
 
+OWN = [*["9p"] * 4, *["1m"] * 4, *["1s"] * 4, "E"]
+
+
 @pytest.mark.parametrize("way", ["the indicator", "a later indicator", "called tiles", "a closed kan"])
 def test_every_tile_that_is_shown_counts(way: str) -> None:
     """Four 9p in the own hand: the next one that is shown anywhere is one too many."""
@@ -143,9 +146,6 @@ def test_every_tile_that_is_shown_counts(way: str) -> None:
     }
     with pytest.raises(RecordError, match="the record shows one 9p too many"):
         check_seen_tiles(PRESETS["tenhou"], [start, *shown.get(way, [])])
-
-
-OWN = [*["9p"] * 4, *["1m"] * 4, *["1s"] * 4, "E"]
 
 
 @pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")

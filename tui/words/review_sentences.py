@@ -219,12 +219,8 @@ class ReviewSentences:
             rate=round(100 * found.safety.chance),
         )
         low, high = found.points or (0, 0)
-        worth = ""
-        if high:
-            worth = t(
-                "reviewed.deal-in.worth" if low == high else "reviewed.deal-in.worths", low=low, high=high
-            )
-        return join_sentences((risk, _hand_of(found.after), worth))
+        worth = "reviewed.deal-in.worth" if low == high else "reviewed.deal-in.worths"
+        return join_sentences((risk, _hand_of(found.after), t(worth, low=low, high=high) if high else ""))
 
     def _reasons(self, moment: ReviewedMoment) -> Iterator[str]:
         """What speaks for the better choice: the hand after each of the two, and its danger."""

@@ -34,8 +34,12 @@ from tui.words.review_sentences import (
 )
 
 ONE, NINE = parse_tile("1m"), parse_tile("9s")
-SENTENCES = ReviewSentences(Seating.at_table(review_of(0).names, 0))
 CALIBRATED = t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
+
+
+def seating() -> Seating:
+    """The players of the reviewed game."""
+    return Seating.at_table(review_of(0).names, 0)
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Told:
 
     @property
     def more(self) -> tuple[str, ...]:
-        return SENTENCES.more(self.moment)
+        return ReviewSentences(seating()).more(self.moment)
 
 
 def opinion(*, risky: bool = False) -> ReviewedMoment:
@@ -116,12 +120,12 @@ def test_a_deal_in_names_the_danger_and_what_it_was_risked_for(
 ) -> None:
     danger = opinion(risky=True).danger
     assert danger is not None
-    said = SENTENCES.deal_in(DealIn(danger.thrown, AfterDiscard(ONE, shanten, 6, 6), points))
+    said = ReviewSentences(seating()).deal_in(DealIn(danger.thrown, AfterDiscard(ONE, shanten, 6, 6), points))
     assert said.startswith(tile_word(ONE))
     assert f"{100 * danger.thrown.chance:.0f} %" in said
     assert said.endswith(worth)
     assert (t("reviewed.deal-in.away", count=6, shanten=1) in said) == (shanten == 1)
-    assert SENTENCES._names.other(danger.thrown.opponent) in said
+    assert seating().other(danger.thrown.opponent) in said
 
 
 # -- a decision played twice -------------------------------------------------------------------------
