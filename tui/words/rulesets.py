@@ -39,7 +39,7 @@ def about_rules(rules: Ruleset) -> str:
     if not is_own(rules):
         starts = t("newgame.starts", points=rules.start_points)
         return join_sentences([t(f"newgame.rulesets.{rules.name}"), starts])
-    changes = [f"{name} {rule_value(value)}" for name, value in changes_of(rules).items()]
+    changes = [f"{t(f'rules.names.{name}')} {rule_value(value)}" for name, value in changes_of(rules).items()]
     told = t("rules.changed", preset=preset_of(rules).title, changes=join_clauses(changes[:NAMED_CHANGES]))
     left = len(changes) - NAMED_CHANGES
     return join_sentences([told, t("rules.changed-more", count=left)]) if left > 0 else told

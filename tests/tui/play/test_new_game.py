@@ -323,6 +323,34 @@ async def test_house_rules_that_are_left_or_change_nothing_leave_the_ruleset(tmp
     assert not kept_rules(tmp_path)
 
 
+@pytest.mark.parametrize("typed", ["250", "-100", "x", "25.5", "1000100"])
+def test_what_is_no_number_of_points_is_refused_as_such(typed: str) -> None:
+    screen = OwnRulesScreen(WRC)
+    screen.at = screen.fields.index("start_points")
+    assert screen.number_fault(typed) == t("rules.form.number", low="0", high="1,000,000", step=100)
+
+
+def test_a_typed_number_that_clashes_with_another_field_is_refused_as_such() -> None:
+    screen = OwnRulesScreen(WRC)
+    screen.at = screen.fields.index("start_points")
+    assert screen.number_fault("30500") == t("rules.clash.start_points")
+    assert not screen.number_fault("30,000")
+    assert not screen.number_fault("２５０００")  # as a Japanese keyboard may write it
+
+
+async def test_a_number_of_the_house_rules_can_be_typed(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        app.push_screen(rules := OwnRulesScreen(WRC))
+        await until(lambda: app.screen is rules and takes_keys(app))
+        # a field that is no number takes no digit
+        await press(pilot, "1")
+        assert app.screen is rules
+        await press(pilot, *["down"] * rules.fields.index("start_points"))
+        await press_to(pilot, LineScreen, "2")
+        await press_to(pilot, OwnRulesScreen, *"5000", "enter")
+        assert rules.rules == own_rules(WRC, {"start_points": 25_000})
+
+
 @pytest.mark.parametrize("field", ["counter_points", "noten_penalty", "start_points", "two_han_minimum_from"])
 def test_a_number_stops_at_the_last_one_that_it_can_be(field: str) -> None:
     span = number_span(field)

@@ -50,7 +50,8 @@ from tui.system.files import os_error_text
 from tui.tiles import Ink
 from tui.words.rulesets import rule_value
 
-NAMES = max(map(cells, RULE_FIELDS)) + cells(" *")
+CHANGED = " *"
+"""Stands behind the name of a field that was changed."""
 POINTER = 2
 INDENT = 2
 """Cells before a value, below the rulesets that have it."""
@@ -88,7 +89,7 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
 
     def listed(self, field: str) -> str:
         """A field as the list has it."""
-        return field
+        return t(f"rules.names.{field}")
 
     def below_value(self) -> str:
         """What is said below the value of the field under the cursor; by default nothing."""
@@ -102,23 +103,24 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         inner, room = width - 2 * MARGIN, height - 4
         place = t("glossary.place", number=self.at + 1, total=self.count)
         title = heading(self.rules.title, place, inner)
-        listed = self._list(room)
-        beside = inner - POINTER - NAMES - 2 * GUTTER - 1
+        names = max(cells(t(f"rules.names.{field}")) for field in self.fields) + cells(CHANGED)
+        listed = self._list(names, room)
+        beside = inner - POINTER - names - 2 * GUTTER - 1
         told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
         return framed([(), title, (), *self.beside(listed, told)], self.foot(), width, height)
 
-    def _list(self, room: int) -> Rows:
+    def _list(self, names: int, room: int) -> Rows:
         """The names of the fields around the cursor."""
         first = min(max(self.at - room // 2, 0), max(self.count - room, 0))
         shown = enumerate(self.fields[first : first + room], first)
         rows = [
             (
                 self.pointer(at, EntryAt(at)),
-                self.entry_text(at, ljust(self.listed(name), NAMES), self.name_ink(name), EntryAt(at)),
+                self.entry_text(at, ljust(self.listed(name), names), self.name_ink(name), EntryAt(at)),
             )
             for at, name in shown
         ]
-        return fit_rows(rows, POINTER + NAMES, room)
+        return fit_rows(rows, POINTER + names, room)
 
     def about(self, width: int) -> list[Row]:
         """The value of the field under the cursor, what it means, and which ruleset has which value."""
@@ -133,7 +135,7 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         for value, presets in having.items():
             rows += [(), *(words(line, Ink.NAME) for line in wrap(join_list(presets), width))]
             rows += indent(tuple(words(line, Ink.MUTED) for line in wrap(value, width - INDENT)), INDENT)
-        return rows
+        return [*rows, (), *(words(line, Ink.MUTED) for line in wrap(t("rules.in-file", name=name), width))]
 
 
 class RulesScreen(RuleList[None]):
@@ -166,7 +168,7 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         return Ink.ACTING if field in changes_of(self.rules) else Ink.TEXT
 
     def listed(self, field: str) -> str:
-        return f"{field} *" if field in changes_of(self.rules) else field
+        return super().listed(field) + (CHANGED if field in changes_of(self.rules) else "")
 
     def foot(self) -> Row:
         change = keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT)
@@ -174,6 +176,12 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         return page_footer(
             cursor_keys(), change, back, keys(t("rules.form.take"), ActionId.CONFIRM), back_key()
         )
+
+    def about(self, width: int) -> list[Row]:
+        rows = super().about(width)
+        if number_span(self.field):
+            rows += [(), *(words(line) for line in wrap(t("rules.form.type"), width))]
+        return rows
 
     def below_value(self) -> str:
         """Why the value cannot be another one, or what it is in the preset."""
@@ -187,12 +195,39 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         super().go_to(at)
 
     def press(self, event: events.Key) -> None:
-        """Backspace gives a field the value of the preset again; every other key is a named action."""
+        """Backspace takes a change back, a digit begins a number; every other key is a named action."""
         if event.key == RESET:
             self.reset()
             self.redraw()
+        elif len(event.key) == 1 and event.key.isdecimal() and number_span(self.field):
+            self._type(event.key)
         else:
             super().press(event)
+
+    def _type(self, digit: str) -> None:
+        """Open the field of one line for the number under the cursor, with its first digit."""
+        dialog = LineScreen(
+            t(f"rules.names.{self.field}"),
+            t(f"rules.fields.{self.field}"),
+            LONGEST_NUMBER,
+            self.number_fault,
+            typed=digit,
+        )
+        self.app.push_screen(dialog, self._typed)
+
+    def _typed(self, number: str | None) -> None:
+        if number is not None:
+            self._set(_number(number))
+            self.redraw()
+
+    def number_fault(self, typed: str) -> str:
+        """Why a text is no number for the field under the cursor, in one line; nothing if it is one."""
+        span = number_span(self.field)
+        assert span is not None
+        number = _number(typed)
+        if number is None or not span.low <= number <= span.high or number % span.step:
+            return t("rules.form.number", low=f"{span.low:,}", high=f"{span.high:,}", step=span.step)
+        return self._clash(number)
 
     def reset(self) -> None:
         """Give the field under the cursor the value of the preset."""
@@ -207,11 +242,17 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         self._set(_next(self.field, getattr(self.rules, self.field), by))
 
     def _set(self, value: RuleValue) -> None:
-        self._fault = ""
-        try:
+        self._fault = self._clash(value)
+        if not self._fault:
             self.rules = own_rules(self.rules, {self.field: value})
+
+    def _clash(self, value: RuleValue) -> str:
+        """Why the field under the cursor cannot have a value beside the others; nothing if it can."""
+        try:
+            own_rules(self.rules, {self.field: value})
         except RuleFault as error:
-            self._fault = t(f"rules.clash.{error.field}")
+            return t(f"rules.clash.{error.field}")
+        return ""
 
     def on_row(self, at: int) -> None:
         """Take the rules: a new name for them if they are own ones."""
@@ -249,6 +290,15 @@ def _refused(title: str) -> str:
     except RuleFault:
         return t("rules.form.refused")
     return ""
+
+
+LONGEST_NUMBER = len("1,000,000")
+
+
+def _number(typed: str) -> int | None:
+    """The number that was typed, with or without commas; None if it is none."""
+    digits = typed.replace(",", "")
+    return int(digits) if digits.isdecimal() else None
 
 
 STEP = 1_000
