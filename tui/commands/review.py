@@ -94,7 +94,7 @@ def command(
         raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
     asked = _Asked(seat, player, rules, own=not files)
-    found = _tasks([*records_in(files)] or _own_games(data_folder()), asked)
+    found = _tasks(records_in(files) or _own_games(data_folder()), asked)
     if player is not None and not found.tasks and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
     done: dict[ReviewTask, GameReview] = {}
@@ -213,7 +213,7 @@ def mistakes_of(
 
     Files that cannot be read are told in one line each. Ctrl+C ends it early.
     """
-    found = _tasks([*records_in(paths)], _Asked(None, player, rules, own=False))
+    found = _tasks(records_in(paths), _Asked(None, player, rules, own=False))
     if not found.tasks:
         raise click.ClickException(t("review.no-player", name=player))
     done: dict[ReviewTask, GameReview] = {}

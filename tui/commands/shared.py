@@ -83,15 +83,25 @@ class ShowProgress(Protocol):
         """Show it."""
 
 
-def records_in(paths: Iterable[str]) -> Iterator[str]:
-    """The files that were named, and those of the folders that were named, hidden ones left out."""
+def records_in(paths: Iterable[str]) -> list[str]:
+    """The files that were named, and those of the folders that were named, hidden ones left out.
+
+    Raises ClickException for a folder without a file.
+    """
+    found: list[str] = []
     for path in paths:
-        if not os.path.isdir(path):
-            yield path
-            continue
-        for folder, inner, files in os.walk(path):
-            inner[:] = sorted(name for name in inner if not name.startswith("."))
-            yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
+        here = [*_files_below(path)] if os.path.isdir(path) else [path]
+        if not here:
+            raise click.ClickException(f"{shown_name(path)}: {t('records.empty-folder')}")
+        found += here
+    return found
+
+
+def _files_below(path: str) -> Iterator[str]:
+    """The files of a folder and of its folders, hidden ones left out."""
+    for folder, inner, files in os.walk(path):
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
 
 
 def unreadable(file: str, error: Exception) -> str:

@@ -31,11 +31,7 @@ _TOLD_TO_PEOPLE = ("unrecorded", "passed_over")
 def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     """Verify all files; an unreadable one does not stop the others."""
     worst = ExitCode.DONE
-    found = [(file, [*records_in([file])]) for file in files]
-    for folder in (file for file, records in found if not records):
-        complain(f"{shown_name(folder)}: {t('verify.empty-folder')}")
-        worst = ExitCode.BAD_INPUT
-    for file in (record for _, records in found for record in records):
+    for file in records_in(files):
         try:
             report = _verify(file, rules)
         except (OSError, RecordError) as error:

@@ -592,3 +592,15 @@ def test_a_record_may_come_from_the_standard_input_or_a_folder(
         assert "note.txt" in told.err
         assert both == 2
         assert len(told.out) > len(expected)
+
+
+@pytest.mark.parametrize("words", [*READ, ["review", "--player", "Süd"]], ids=" ".join)
+def test_a_folder_without_a_file_has_one_answer(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
+    (tmp_path / "records" / "inner").mkdir(parents=True)
+    folder = str(tmp_path / "records")
+    assert execute([*words, folder]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"furiten: {folder}: {t('records.empty-folder')}\n")
