@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,7 +47,7 @@ def results(
     for work in (*kernels(effort), *outlooks(effort), scored, *games(effort, folder)):
         if words in work.title:
             yield from hold(work.contest(work.title), effort.rounds)
-    for name, rest in (
+    rows: tuple[tuple[str, Callable[[], Iterable[Result]]], ...] = (
         ("an expert's decision", lambda: thinking(effort)),
         ("replay", lambda: replays(effort)),
         ("review", lambda: reviews(effort)),
@@ -55,7 +55,8 @@ def results(
         ("first question of practice", lambda: questions(effort, variables)),
         ("memory", lambda: memory(effort, variables, long=long)),
         ("terminal", lambda: _terminals(effort, variables)),
-    ):
+    )
+    for name, rest in rows:
         if words in name:
             yield from rest()
 

@@ -70,7 +70,7 @@ def trivial(_: Path, variables: Variables) -> Terminal:
 def table(home: Path, variables: Variables) -> Terminal:
     """A new game, at the table, with bots that do not wait."""
     game = ("play", "--new", "--seed", "42", "--speed", "instant")
-    return furiten(*game, home=home, size=SIZE, **{"COLORTERM": "truecolor", **variables})
+    return furiten(*game, home=home, size=SIZE, before=None, **{"COLORTERM": "truecolor", **variables})
 
 
 LEAST, GAME = Program(trivial, "ready"), Program(table, "discard")
@@ -200,13 +200,13 @@ def discards(game: Terminal, number: int) -> Iterator[Result]:
     for _ in range(MOST_ROUNDS):
         game.type(SLOWER * STEPS)
         settled(game)
-        first, *rest = _one_by_one(game) or [None]
+        times = _one_by_one(game)
         game.type(FASTER * STEPS)
         settled(game)
-        if first is None:
+        if not times:
             continue
-        own.append(first)
-        others += rest
+        own.append(times[0])
+        others += times[1:]
         rounds += [answer(game, DISCARD).kilobytes for _ in range(2)]
         if len(own) == number:
             break

@@ -89,12 +89,13 @@ def play(bots: tuple[str, ...], rules: str, seed: int, command: str, deal: int) 
             rows[match.names[standing.seat]].append((standing.points, standing.place))
 
     arena_tally = arena.tally_game
-    arena.make_bot = make
+    setattr(arena, "make_bot", make)  # noqa: B010  what the module imported is replaced
     arena.tally_game = counted
     try:
         count = arena.play_deal(Contest(bots, PLAYERS * (deal + 1), seed, ruleset(rules)), deal)
     finally:
-        arena.make_bot, arena.tally_game = registry.make_bot, arena_tally
+        setattr(arena, "make_bot", registry.make_bot)  # noqa: B010
+        arena.tally_game = arena_tally
     return Played(
         deal,
         count,

@@ -132,6 +132,7 @@ def _at_the_table(chance: Chance, folder: SaveFolder) -> FuritenApp:
     """Somewhere in a hand: the one that was left, or another, which may be almost over."""
     asked = PlayOptions(seed=chance.dice.randrange(1_000), length="hand", new=chance.dice.random() < 0.7)
     session, aside = open_for_play(folder, asked if asked.new else PlayOptions())
+    assert session is not None
     play_on(session, decisions=chance.dice.randrange(MOST_DECISIONS))
     return FuritenApp(folder, session, speed="instant", asked=asked, aside=aside)
 
@@ -154,7 +155,7 @@ async def _press_on(app: FuritenApp, pilot: Pilot[int], chance: Chance, seen: Sw
     """Inputs in small groups until the app is left."""
     while seen.inputs < most and app.return_code is None:
         for _ in range(chance.dice.randint(1, TOGETHER)):
-            given = chance.next(tuple(app.size))
+            given = chance.next((app.size.width, app.size.height))
             name = type(app.screen).__name__
             seen.inputs += 1
             seen.screens[name] += 1
@@ -189,7 +190,7 @@ def _story(seen: Swing, fault: object) -> str:
 
 def all_screens() -> set[str]:
     """The names of all screens that there are, as far as they have been imported."""
-    found, left = set(), [KeyScreen]
+    found, left = set[str](), list[type](KeyScreen.__subclasses__())
     while left:
         kind = left.pop()
         left += kind.__subclasses__()

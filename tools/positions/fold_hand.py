@@ -172,12 +172,15 @@ class _Fold:
         discards = [action for action in options.actions if action.kind is ActionKind.DISCARD]
         drawn = [action for action in discards if action.tsumogiri]
         if seat in self._rivals:
-            yield from (action for action in drawn if KIND_OF[action.tile] not in waits)
+            yield from (
+                action for action in drawn if action.tile is not None and KIND_OF[action.tile] not in waits
+            )
             return
         riichi = [action for action in options.actions if action.kind is ActionKind.RIICHI]
         wanted = tuple(discards + (riichi if len(self._threats()) < MOST_THREATS else []))
         chosen = self._players[seat].choose(view, Options(view, wanted))
         for action in (chosen, *drawn, *discards):
+            assert action.tile is not None
             if KIND_OF[action.tile] in waits:
                 continue
             if action.kind is ActionKind.RIICHI or self._may_wait(seat):

@@ -137,7 +137,7 @@ def seated_bots(habits: Habits, dice: Dice) -> list[BotWithHabits]:
 def deal_hand(
     rules: Ruleset,
     dice: Dice,
-    watch: Callable[[Round, ev.Event], None],
+    watch: Callable[[Round, ev.Event], None] | None,
     wall_of: Callable[[Sequence[Tile]], Wall] = Wall,
 ) -> Round:
     """Deal a hand with a random round and dealer, and even scores, from a wall of these tiles."""

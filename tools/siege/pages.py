@@ -145,7 +145,7 @@ async def _refused(
     served: ServedGame, client: aiohttp.ClientSession, outcome: Outcome, told: str, **more: object
 ) -> None:
     try:
-        page = await client.ws_connect(f"{served.page}/ws?width=80&height=24", **more)  # type: ignore[arg-type]
+        page = await client.ws_connect(f"{served.page}/ws?width=80&height=24", **more)  # type: ignore[call-overload]
     except aiohttp.WSServerHandshakeError:
         return
     await page.close()

@@ -17,7 +17,7 @@ from engine.score import YAKU_NAMES
 from engine.tiles import KIND_OF
 from engine.wall import MAX_KANS
 
-KINDS_OF_EVENTS = [kind.__struct_config__.tag for kind in ev.EVENTS]
+KINDS_OF_EVENTS = [str(kind.__struct_config__.tag) for kind in ev.EVENTS]
 
 SIGHTS = (
     *YAKU_NAMES,
@@ -91,7 +91,7 @@ class Observer:
         game = match.round
         self.census.hands[match.rules.name] += 1
         self.census.tables[self.table] += 1
-        self.census.events.update(event.__struct_config__.tag for event in game.events)
+        self.census.events.update(str(event.__struct_config__.tag) for event in game.events)
         self.census.sights.update({*self._refused, *_sights(game)})
         self._refused.clear()
 

@@ -100,7 +100,7 @@ def _kinds(name: str, dice: Dice) -> Sequence[Kind]:
         case "simples":
             return [kind for kind in range(KINDS) if not IS_ORPHAN[kind]]
         case "honours":
-            return HONOURS
+            return sorted(HONOURS)
         case "triplets":
             return dice.shuffled(range(KINDS))[:TRIPLETS]
         case "one suit":

@@ -13,14 +13,13 @@ from ai.drills.effort import SECOND, counted_from, rows_to_look_at
 from ai.drills.kinds.safe import (
     BANDS,
     COUNTED,
-    NONE,
     WEIGHTS,
     SafeFacts,
     ask,
     hardest,
     is_wanted,
 )
-from ai.drills.question import Draft
+from ai.drills.question import NONE, Draft
 from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import possible_winners
 from engine.dice import Dice
