@@ -241,27 +241,10 @@ def place_of(app: App[int], meta: Meta | type[Meta]) -> tuple[int, int]:
 
 
 async def click(app: App[int], meta: Meta | type[Meta]) -> None:
-    """Click there, and come back when that has been dealt with."""
-    dealt_with = asyncio.Event()
+    """Click there, and come back when that has been dealt with: it may have closed the screen, or the app."""
     for event in heard(Input("click", at=place_of(app, meta))):
         app.post_message(event)
-    # a click goes from the app to the screen, to the area, and back to the screen as what it means
-    app.call_later(lambda: app.screen.call_later(lambda: _after(app, dealt_with)))
-    await until(lambda: dealt_with.is_set() or app.return_code is not None)
-
-
-def _after(app: App[int], dealt_with: asyncio.Event) -> None:
-    areas = list(app.screen.query(ClickArea))
-    left = len(areas)
-
-    def one() -> None:
-        nonlocal left
-        left -= 1
-        if not left:
-            app.screen.call_later(dealt_with.set)
-
-    for area in areas:
-        area.call_later(one)
+    await settle(app)
 
 
 def lines_of(app: App[int]) -> list[str]:

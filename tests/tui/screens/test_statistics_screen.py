@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from ai.play import PERSON
 from ai.statistics.figures import BY_ID, FIGURES, as_json
-from tests.support.tui.pilot import click, press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import click, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import write_games
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
@@ -180,13 +180,13 @@ async def test_clicks_do_what_keys_do(home: Path, games: tuple[CountedGame, ...]
         assert shown(pilot).shown is StatisticsPage.FURITEN
         await click(pilot.app, EntryAt(3))
         assert screen_of(pilot.app, GamesBehindScreen).figure is shown_target(pilot, 3)  # type: ignore[arg-type]
-        await press(pilot, "escape")
+        await press_to(pilot, StatisticsScreen, "escape")
         await click(pilot.app, MenuEntry(StatisticsPage.GAMES))
         await click(pilot.app, EntryAt(1))
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         replay = screen_of(pilot.app, ReplayScreen)  # type: ignore[arg-type]
         assert replay.replay.game.file == games[1].entry.path
-        await press(pilot, "escape")
+        await press_to(pilot, StatisticsScreen, "escape")
         await click(pilot.app, GameAt(0))
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         replay = screen_of(pilot.app, ReplayScreen)  # type: ignore[arg-type]
