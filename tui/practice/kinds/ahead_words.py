@@ -19,6 +19,7 @@ OTHER_LEADS = 2
 
 
 def ask(question: AheadQuestion, number: int, names: Seating) -> str:
+    """Which discard is best, and against which threats."""
     asked = question.ask
     if asked.threats:
         return t("drill.ahead.ask-threat", names=names_of(asked.threats, names))
@@ -26,6 +27,7 @@ def ask(question: AheadQuestion, number: int, names: Seating) -> str:
 
 
 def explain(question: AheadQuestion, given: Given, names: Seating) -> Explanation:
+    """Where the best discard leads, and the chosen or tempting one: waits, draws, risks under a threat."""
     asked, facts = question.ask, question.facts
     right = question.answer[0]
     compared = Compared.of(facts.branches, facts.tempting, right, given)

@@ -28,6 +28,7 @@ from tui.words.result_words import limit_name, score_extent
 
 
 def ask(question: CountQuestion, number: int, names: Seating) -> str:
+    """A part of the count: the yaku, the fu, the points, or all of it at once."""
     asked = question.ask
     tsumo = asked.target == question.seat
     match question.parts[number].id:
@@ -57,6 +58,7 @@ def _ask_yaku(asked: CountAsk, names: Seating, *, tsumo: bool) -> str:
 
 
 def word(id: str) -> str:
+    """An option in words: payments, points, an item of fu or a yaku."""
     if "/" in id:
         paid, total = id.split("/")
         return _payments(Shares.read(paid), int(total))
@@ -104,6 +106,7 @@ def _payments(paid: Shares, total: int) -> str:
 
 
 def explain(question: CountQuestion, given: Given, names: Seating) -> Explanation:
+    """The count of the win, han by han and fu by fu, and which marked items are not there."""
     facts = question.facts
     dealer = question.seat == question.view().table.dealer
     told = [*_told(facts, question, names, dealer=dealer), *_not_there(facts.win, question, given)]

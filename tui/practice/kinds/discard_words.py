@@ -15,11 +15,13 @@ from tui.words.names import Seating, kind_word
 
 
 def ask(question: DiscardQuestion, number: int, names: Seating) -> str:
+    """Which discard keeps most, from so many steps before tenpai."""
     steps = question.ask.steps
     return t("drill.discard.ask-near") if steps == 1 else t("drill.discard.ask", count=steps)
 
 
 def explain(question: DiscardQuestion, given: Given, names: Seating) -> Explanation:
+    """The acceptance after the best discard and after the chosen or tempting one."""
     asked, facts = question.ask, question.facts
     right, near = question.answer[0], asked.steps == 1
     compared = Compared.of(facts.kept, facts.tempting, right, given)

@@ -25,6 +25,7 @@ MOST_COMPARED = 3
 
 
 def ask(question: FoldQuestion, number: int, names: Seating) -> str:
+    """The first discard of a fold; later what came of the last one, and the next discard."""
     course = question.facts.course
     if number:
         path = course.discarded(question.events)
@@ -123,6 +124,7 @@ def _moves(since: Iterable[ev.Event], names: Seating) -> Iterator[str]:
 
 
 def explain(question: FoldQuestion, given: Given, names: Seating) -> Explanation:
+    """How the fold ended, what a win on a discard cost, and which discards had a safer tile beside them."""
     course = question.facts.course
     path = course.path(given)
     wrong = [place for place, kind in enumerate(path) if kind not in course.safest(path[:place]).right]

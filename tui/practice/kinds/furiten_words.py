@@ -16,17 +16,20 @@ _ASKED = ("kind", "tiles", "until")
 
 
 def ask(question: FuritenQuestion, number: int, names: Seating) -> str:
+    """A part of the question: which furiten, by which tiles, or until when."""
     asked = t(f"drill.furiten.ask-{_ASKED[number]}")
     return join_sentences([asked, go_around(question, names)]) if number == 0 else asked
 
 
 def word(id: str) -> str:
+    """An option in words: a kind of furiten, or when it ends."""
     if id in CauseEnd.__members__.values():
         return t(f"panel.ends.{id}")
     return t(f"drill.furiten.is-{id}")
 
 
 def explain(question: FuritenQuestion, given: Given, names: Seating) -> Explanation:
+    """Which tiles make the hand furiten and until when, and what only looked so."""
     facts = question.facts
     view = question.view()
     waits, furiten = HandWords(view, names).ahead(outlook_now(view))

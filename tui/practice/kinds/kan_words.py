@@ -15,14 +15,17 @@ from tui.words.names import Seating, join, kind_word
 
 
 def ask(question: KanQuestion, number: int, names: Seating) -> str:
+    """Whether the kan may be declared; then which waits it loses, or how else the tiles group."""
     return t(f"drill.kan.ask-{question.parts[number].id}", tile=kind_word(question.ask.kind))
 
 
 def word(id: str) -> str:
+    """An option in words: legal, or why not."""
     return t(f"drill.kan.is-{id}")
 
 
 def explain(question: KanQuestion, given: Given, names: Seating) -> Explanation:
+    """The rule of kans after riichi on this hand: the waits before and after it."""
     lit = frozenset({question.ask.kind, *question.facts.before})
     return Explanation(tuple(_told(question, question.ask.kind, question.facts)), lit=lit)
 

@@ -13,10 +13,12 @@ from tui.words.names import Seating, join
 
 
 def ask(question: NeededQuestion, number: int, names: Seating) -> str:
+    """The least win that makes one first, or not last."""
     return t("drill.needed.ask-first" if question.ask.goal is Goal.FIRST else "drill.needed.ask-not-last")
 
 
 def word(id: str) -> str:
+    """A win in words: from whom, and what is paid."""
     way, *words = id.split("-", 1 if id.startswith("tsumo") else 2)
     if way == "ron":
         side, points = map(int, words)
@@ -33,6 +35,7 @@ def _library_names() -> Seating:
 
 
 def explain(question: NeededQuestion, given: Given, names: Seating) -> Explanation:
+    """The distances to the players ahead, the least wins, and the rules that count here."""
     facts = question.facts
     behind = [
         t("drill.needed.behind-one", name=names.other(seat), points=points) for seat, points in facts.ahead

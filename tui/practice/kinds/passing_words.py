@@ -15,6 +15,7 @@ from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
 def ask(question: PassingQuestion, number: int, names: Seating) -> str:
+    """First which furiten follows a pass; then whether the next tile wins."""
     asked = question.ask
     own = asked.seat == question.seat
     if number == 0:
@@ -30,6 +31,7 @@ _AFTER_OWN = {TileTiming.AFTER_DISCARD: "after-this", TileTiming.DRAWN: "drawn-a
 
 
 def word(id: str) -> str:
+    """An option in words: the furiten that follows, or whether the next tile wins."""
     return t(f"drill.passing.is-{id}")
 
 

@@ -14,6 +14,7 @@ from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 
 
 def ask(question: PushFoldQuestion, number: int, names: Seating) -> str:
+    """Push with one tile, fold with another, or go round with a third."""
     asked = question.ask
     who = join([names.other(seat) for seat in asked.against])
     fold = tile_word(asked.fold)
@@ -36,10 +37,12 @@ def _push(question: PushFoldQuestion) -> str:
 
 
 def word(id: str) -> str:
+    """An option in words: push, fold or go round."""
     return t(f"drill.push-fold.is-{id}")
 
 
 def explain(question: PushFoldQuestion, given: Given, names: Seating) -> Explanation:
+    """The better choice by hands played out, the worth of the own hand, and the danger of each tile."""
     facts = question.facts
     sentences = (
         _why(facts),

@@ -25,10 +25,12 @@ FURITEN = (PondSign.OWN_DISCARD, PondSign.CALLED_AWAY, PondSign.PASSED)
 
 
 def ask(question: ReadQuestion, number: int, names: Seating) -> str:
+    """Which waits the discards of an opponent make impossible."""
     return t("drill.read.ask", name=names.other(question.ask.opponent))
 
 
 def word(id: str) -> str:
+    """An option in words: a shape and its waits, or none."""
     return t("drill.read.is-none") if id == NONE else _wait_words(shape_of(id))
 
 
@@ -47,6 +49,7 @@ def _pair(kind: Kind) -> str:
 
 
 def explain(question: ReadQuestion, given: Given, names: Seating) -> Explanation:
+    """The discard that rules each wait out, the wrongly marked and the missed ones first."""
     facts = question.facts
     marked = given[0] if given else frozenset()
     missed = [wait for wait in facts.waits if not wait.possible and wait.shape.id not in marked]

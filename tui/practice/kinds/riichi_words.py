@@ -15,6 +15,7 @@ from tui.words.names import Seating, kind_word, tile_words
 
 
 def ask(question: RiichiQuestion, number: int, names: Seating) -> str:
+    """Riichi in furiten, another wait, silence, or a tsumo."""
     asked = question.ask
     tile = kind_word(KIND_OF[asked.furiten])
     offered = {option.id for option in question.parts[0].options}
@@ -26,10 +27,12 @@ def ask(question: RiichiQuestion, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
+    """An option in words: riichi, silence, another wait, or the win."""
     return t(f"drill.riichi.is-{id}")
 
 
 def explain(question: RiichiQuestion, given: Given, names: Seating) -> Explanation:
+    """The better choice by hands played out, both waits with their tiles left, and the draws to come."""
     facts = question.facts
     view = question.view()
     sentences = (

@@ -22,16 +22,19 @@ DORAS = frozenset({DORA, AKA_DORA, URA_DORA})
 
 
 def ask(question: RonQuestion, number: int, names: Seating) -> str:
+    """Whether the hand wins on the discard or the tile of a kan."""
     asked = question.ask
     key = "drill.ron.ask-kan" if asked.kan else "drill.ron.ask"
     return t(key, name=names[asked.seat], tile=tile_word(asked.tile))
 
 
 def word(id: str) -> str:
+    """An option in words: yes, or why not."""
     return t(f"drill.ron.is-{id}")
 
 
 def explain(question: RonQuestion, given: Given, names: Seating) -> Explanation:
+    """The yaku of the win, or what refuses it: furiten, no yaku, or no wait."""
     facts, view, tile = question.facts, question.view(), question.ask.tile
     waits, furiten = HandWords(view, names).ahead(outlook_now(view, KIND_OF[tile]))
     if facts.score is not None:

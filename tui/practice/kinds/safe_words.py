@@ -20,6 +20,7 @@ MOST_DANGEROUS = 2
 
 
 def ask(question: SafeQuestion, number: int, names: Seating) -> str:
+    """The tile that cannot lose; then why it cannot, for each opponent."""
     against = question.ask.against
     if number > 0:
         return t("drill.safe.why", name=names.other(against[number - 1]))
@@ -32,10 +33,12 @@ def ask(question: SafeQuestion, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
+    """An option in words: the reason why a tile is safe."""
     return t(f"drill.safe.is-{id}")
 
 
 def explain(question: SafeQuestion, given: Given, names: Seating) -> Explanation:
+    """Why each safe tile is safe, and what the chosen and the tempting ones can lose to."""
     facts = question.facts
     view, against = question.view(), question.ask.against
     safety, words = Safety(view), SafetyWords(view, names)

@@ -15,6 +15,7 @@ MOST_TEMPTING = 2
 
 
 def ask(question: SafestQuestion, number: int, names: Seating) -> str:
+    """The safest of the tiles in hand, against one or two opponents."""
     first, *second = (names.other(seat) for seat in question.ask.against)
     if second:
         return t("drill.safest.ask-both", first=first, second=second[0])
@@ -22,6 +23,7 @@ def ask(question: SafestQuestion, number: int, names: Seating) -> str:
 
 
 def explain(question: SafestQuestion, given: Given, names: Seating) -> Explanation:
+    """The rates of the best tile and of the chosen or tempting ones, with their reasons."""
     facts = question.facts
     view = question.view()
     chosen = [tile for tile in facts.tiles if given and NAMES[tile.kind] in given[0]]

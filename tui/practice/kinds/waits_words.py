@@ -15,6 +15,7 @@ from tui.words.names import Seating, join, tile_word, tile_words
 
 
 def ask(question: WaitsQuestion, number: int, names: Seating) -> str:
+    """Every wait of the hand, with the rule on a fifth tile where it matters."""
     asked, held = t("drill.waits.ask"), Counter(KIND_OF[tile] for tile in question.view().hand.all_tiles())
     if max(held.values()) < COPIES:
         return asked
@@ -23,10 +24,12 @@ def ask(question: WaitsQuestion, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
+    """An option in words: no wait."""
     return t("drill.waits.none")
 
 
 def explain(question: WaitsQuestion, given: Given, names: Seating) -> Explanation:
+    """Each wait with the group that it completes, and why the wrongly marked tiles are none."""
     facts = question.facts
     marked, right = set(given[0]), {NAMES[wait.kind] for wait in facts.waits}
     vain = [option.tile for option in question.parts[0].options if option.id in marked - right]

@@ -15,6 +15,7 @@ from tui.words.names import Seating, kind_word
 
 
 def ask(question: WayOutQuestion, number: int, names: Seating) -> str:
+    """The discard that leaves furiten, or that keeps out of it."""
     asked = question.ask
     if asked.threats:
         key = "drill.way-out.ask-threat" if asked.furiten_now else "drill.way-out.ask-before-threat"
@@ -23,6 +24,7 @@ def ask(question: WayOutQuestion, number: int, names: Seating) -> str:
 
 
 def explain(question: WayOutQuestion, given: Given, names: Seating) -> Explanation:
+    """The waits and furiten after the best discard, the chosen and the tempting one."""
     asked, facts = question.ask, question.facts
     view, right = question.view(), question.answer[0]
     pond = len(view.me.pond)
