@@ -2,23 +2,16 @@
 
 A terminal treats all characters of a class alike, and all must have one width. East Asian fonts and
 terminals set up for them draw lines and blocks two cells wide, which Unicode permits (UAX 11, "ambiguous");
-old consoles draw kanji one cell wide. Queries are control sequences. Answers arrive like typed input, so
-the terminal is put into cbreak mode (no line buffering, no echo). A terminal does not answer an unknown
-query, so each query has a timeout.
+old consoles draw kanji one cell wide.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import sys
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Protocol
 
 import click
 
@@ -33,6 +26,7 @@ from tui.i18n import (
     locale_is_japanese,
     t,
 )
+from tui.system.dialogue import Dialogue, opened
 from tui.system.terminal import MIN_SIZE, TerminalEnvironment, say, terminal_environment
 
 
@@ -69,72 +63,6 @@ NEEDS: dict[str, tuple[CharacterClass, ...]] = {
     "ascii": (CharacterClass.ASCII,),
 }
 """The classes that each glyph set needs, the best set first."""
-
-
-PATIENCE = 0.5
-"""Timeout of an answer in seconds; over ssh an answer takes a few tenths of a second."""
-_CHUNK = 1024
-
-
-class Dialogue(Protocol):
-    """A terminal that can be queried."""
-
-    def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the query and wait for the answer; None on timeout."""
-
-    def write(self, text: str) -> None:
-        """Write without waiting for an answer."""
-
-
-class TtyDialogue:
-    """The terminal on standard input and output, in the mode that ``opened`` sets."""
-
-    def __init__(self, keyboard: int, screen: int) -> None:
-        self._keyboard, self._screen = keyboard, screen
-
-    def write(self, text: str) -> None:
-        """Write without waiting for an answer."""
-        os.write(self._screen, text.encode())
-
-    def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the query and wait for the answer; other input meanwhile is dropped."""
-        from select import select
-
-        self.write(question)
-        heard, until = "", time.monotonic() + PATIENCE
-        while (left := until - time.monotonic()) > 0:
-            if not select([self._keyboard], [], [], left)[0]:
-                return None
-            said = os.read(self._keyboard, _CHUNK)
-            if not said:
-                return None
-            heard += said.decode(errors="replace")
-            if (found := answer.search(heard)) is not None:
-                return found
-        return None
-
-
-@contextmanager
-def opened() -> Iterator[Dialogue | None]:
-    """Put the terminal into query mode and restore it afterwards; yields None if it cannot be queried."""
-    if sys.platform == "win32":
-        yield None
-        return
-    import termios
-    import tty
-
-    keyboard, screen = sys.stdin.fileno(), sys.stdout.fileno()
-    try:
-        before = termios.tcgetattr(keyboard)
-    except termios.error:
-        yield None
-        return
-    try:
-        tty.setcbreak(keyboard)
-        yield TtyDialogue(keyboard, screen)
-    finally:
-        # flush input, so that a late answer does not end up on the shell's command line
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
 
 
 # ECMA-48 CPR and DEC DECRQM, as described in xterm's "Control Sequences".

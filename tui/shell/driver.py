@@ -20,6 +20,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.shell.tile_images import TileImages
 from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_signals import HUNG_UP, handle_signal
 from tui.system.terminal import display
@@ -41,6 +42,20 @@ class TerminalDriver(LinuxDriver):
         self._file: Any = _GuardedStream(display() or self._file, self._lost)
         self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._is_resized = False
+        graphics = getattr(app, "graphics", None)
+        self._images = TileImages(graphics) if graphics is not None else None
+
+    def write(self, data: str) -> None:
+        """Write; before a text come the pictures of tiles that it is the first to show."""
+        if self._images is not None:
+            data = self._images.needed(data) + data
+        super().write(data)
+
+    def stop_application_mode(self) -> None:
+        """Restore the terminal, and delete the pictures in it: after a pause they are sent again."""
+        if self._images is not None and (commands := self._images.deleted()):
+            super().write(commands)
+        super().stop_application_mode()
 
     def start_application_mode(self) -> None:
         """Set up the terminal. Of the sizes that follow each other quickly the app gets the last one."""

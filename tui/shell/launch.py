@@ -17,6 +17,7 @@ from tui.play.session import Pending
 from tui.play.start_game import FirstStart, open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.terminal_signals import HUNG_UP
+from tui.system.graphics import Graphics, find_graphics
 from tui.system.process import collect_rarely, gc_paused
 from tui.system.terminal import (
     NO_COLOUR,
@@ -72,6 +73,8 @@ def run(
         app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
     else:
         app = FuritenApp(folder, practice=options, opens=opens)
+    if isinstance(graphics := find_graphics(), Graphics):
+        app.graphics = graphics
     try:
         code = app.run(mouse=True) or app.return_code or 0
     finally:
