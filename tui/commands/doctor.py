@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 
 import click
@@ -27,6 +27,7 @@ from tui.i18n import (
     t,
 )
 from tui.system.dialogue import Dialogue, opened
+from tui.system.graphics import Graphics, NoGraphics, find_graphics
 from tui.system.terminal import MIN_SIZE, TerminalEnvironment, say, terminal_environment
 
 
@@ -85,6 +86,8 @@ class Measured:
     """The average width of a character of the class, in cells."""
     mouse: bool | None = None
     synchronised: bool | None = None
+    graphics: Graphics | NoGraphics | None = None
+    """How it shows pictures of tiles, or why it does not."""
 
     def fits(self, kind: CharacterClass) -> bool | None:
         """Whether characters of the class have the right width; None if unknown."""
@@ -183,13 +186,15 @@ def _measured(around: TerminalEnvironment) -> Measured:
     if not around.seen or around.dumb:
         return Measured()
     with opened() as terminal:
-        return Measured() if terminal is None else measure(terminal)
+        measured = Measured() if terminal is None else measure(terminal)
+    return replace(measured, graphics=find_graphics())
 
 
 def _as_json(around: TerminalEnvironment, measured: Measured, advice: Advice) -> str:
     cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
     modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
-    told = {"terminal": around._asdict(), "cells": cells, **modes, "advice": asdict(advice)}
+    pictures = {"pictures": "shown" if isinstance(measured.graphics, Graphics) else measured.graphics}
+    told = {"terminal": around._asdict(), "cells": cells, **modes, **pictures, "advice": asdict(advice)}
     return json.dumps(told, indent=2)
 
 
@@ -207,6 +212,8 @@ def report(around: TerminalEnvironment, measured: Measured, advice: Advice) -> I
         yield from _characters(measured)
         yield _line("mouse", _mode("mouse", measured.mouse))
         yield _line("repaint", _mode("repaint", measured.synchronised))
+    if measured.graphics is not None:
+        yield _line("pictures", _pictures(measured.graphics))
     yield ""
     yield from _use(measured, advice)
 
@@ -259,6 +266,12 @@ def _cells(kind: CharacterClass, measured: Measured) -> str:
 def _mode(what: str, known: bool | None) -> str:
     answer = t("doctor.not-told") if known is None else t("doctor.mode.yes" if known else "doctor.mode.no")
     return t(f"doctor.about.{what}", answer=answer)
+
+
+def _pictures(graphics: Graphics | NoGraphics) -> str:
+    if isinstance(graphics, NoGraphics):
+        return t(f"doctor.pictures.{graphics}")
+    return t("doctor.pictures.shown", terminal=graphics.terminal, **graphics.cell._asdict())
 
 
 def _use(measured: Measured, advice: Advice) -> Iterator[str]:

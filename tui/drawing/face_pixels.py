@@ -1,7 +1,8 @@
 """Pictures of tiles as pixels: strokes in colours, under rounded corners in the colour around the tile.
 
 The tile's body stays transparent, so that the ground of its cells shows its state: the same picture serves a
-tile that is lit, under the cursor or neither. Plain Python is enough: a picture is made once, in milliseconds.
+tile that is lit, under the cursor or neither. Plain Python is enough: it makes a picture once, in
+milliseconds.
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ def _on_face(room: _Box, *, sideways: bool) -> tuple[Callable[[float, float], Po
 
 
 def _draw_signs(canvas: _Canvas, body: _Box, signs: str, colour: Colour) -> _Box:
-    """Draw the signs of a state at the right, ``(`` at the left. Returns the room that is left for the face."""
+    """Draw the signs of a state at the right, ``(`` at the left. Returns the room that the face has."""
     if not signs:
         return body
     room = _SIGN_ROOM * body.width

@@ -149,9 +149,9 @@ class Palette:
 
     def _painted(self, picture: TilePicture, ground: Ground) -> Painted:
         """The picture in the colours of its ground."""
-        inks = (Ink.WIND, Ink.RED, Ink.GREEN, Ink.PIN)
+        inks = [Ink.WIND, Ink.RED, Ink.GREEN, Ink.PIN]
         if picture.tile is None or is_red(picture.tile):
-            inks = (Ink.BACK_SIGN if picture.tile is None else Ink.RED_FIVE,) * len(inks)
+            inks = [Ink.BACK_SIGN if picture.tile is None else Ink.RED_FIVE] * len(inks)
         sign = Ink.DORA if DORA_SIGN in picture.signs or URA_SIGN in picture.signs else Ink.TEXT
         *paints, signs = (self.style(Role(ink, ground)).color for ink in (*inks, sign))
         named = tuple("" if colour is None else colour.name for colour in (*paints, signs))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, ColourOf, Role, Rows, Span, TilePicture, width_of
 from tui.drawing.solid_tiles import with_badges
-from tui.tiles import Ground, TileState
+from tui.tiles import PLAIN, TileState
 
 PLACEHOLDER = "\U0010eeee"
 _DIACRITICS = "\u0305\u030d\u030e\u0310\u0312\u033d\u033e\u033f\u0346\u034a\u034b\u034c"
@@ -21,7 +21,7 @@ _DIACRITICS = "\u0305\u030d\u030e\u0310\u0312\u033d\u033e\u033f\u0346\u034a\u034
 
 
 def with_picture(
-    rows: Rows, tile: Tile | None, state: TileState, *, sideways: bool = False, foot: bool = False
+    rows: Rows, tile: Tile | None, state: TileState = PLAIN, *, sideways: bool = False, foot: bool = False
 ) -> Rows:
     """The rows of a solid tile with a picture in place of its face. ``foot``: the last row is its shadow.
 
@@ -29,16 +29,17 @@ def with_picture(
     """
     first = next(number for number, row in enumerate(rows) if row[0].role != FELT)
     width, height = width_of(rows[first]), len(rows) - first - foot
+    ink, ground, _ = rows[first][0].role
     picture = TilePicture(
         tile,
         width,
         height,
-        lowered=isinstance(rows[first][0].role.ink, ColourOf),
+        lowered=isinstance(ink, ColourOf),
         joined=foot,
         sideways=sideways,
         signs="()" * state.called_away + state.letters,
     )
-    role = Role(picture, Ground.BACK if tile is None else state.ground)
+    role = Role(picture, ink.ground if isinstance(ink, ColourOf) else ground)
     parts: Rows = tuple(
         (Span("".join(PLACEHOLDER + row + column for column in _DIACRITICS[:width]), role),)
         for row in _DIACRITICS[:height]
@@ -49,6 +50,7 @@ def with_picture(
 
 
 # -- numbers of pictures -------------------------------------------------------------------------------
+
 
 class Painted(NamedTuple):
     """A picture with its colours, each as ``#rrggbb``."""

@@ -45,6 +45,8 @@ class Painter(Protocol):
 _PAINTERS: Mapping[TileStyle, Painter] = {TileStyle.SOLID: solid, TileStyle.LINE: line}
 
 _SUIT_INKS = (Ink.MAN, Ink.PIN, Ink.SOU)
+_UPPER = 2
+"""Rows of the upper one of two solid sideways tiles."""
 _HONOUR_INKS = (Ink.WIND, Ink.WIND, Ink.WIND, Ink.WIND, Ink.WHITE, Ink.GREEN, Ink.RED)
 
 
@@ -76,7 +78,16 @@ def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState 
     """The two sideways tiles of an added kan: the called one below, the added one above it."""
     if size is not Size.S:
         stack = _PAINTERS[look.style].stacked
-        return stack((pon, ink_of(pon)), (added, ink_of(added)), look, state, size)
+        rows = stack((pon, ink_of(pon)), (added, ink_of(added)), look, state, size)
+        if not look.pictured:
+            return rows
+        large = size is not Size.M
+        # of large tiles the table leaves out the first row, which is half a row of the upper tile
+        return (
+            *rows[:large],
+            *with_picture(rows[large:_UPPER], added, state, sideways=True),
+            *with_picture(rows[_UPPER:], pon, sideways=True, foot=large),
+        )
     ground = small_ground(look, state)
     lower, upper = (
         Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause)) for tile in (pon, added)

@@ -65,9 +65,9 @@ if TYPE_CHECKING:
     from tui.practice.practice import Practice
     from tui.practice.practice_session import Preferences
     from tui.replay.replay_state import Replay
-    from tui.system.graphics import Graphics
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.title import TitleScreen
+    from tui.system.graphics import Graphics
 
 
 RIGHT = 3

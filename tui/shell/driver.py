@@ -12,7 +12,7 @@ import selectors
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from textual import events
 from textual.app import App
@@ -20,10 +20,12 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.shell.tile_images import TileImages
 from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_signals import HUNG_UP, handle_signal
 from tui.system.terminal import display
+
+if TYPE_CHECKING:
+    from tui.shell.tile_images import TileImages
 
 READ = 1 << 16
 """Bytes of one read."""
@@ -42,8 +44,11 @@ class TerminalDriver(LinuxDriver):
         self._file: Any = _GuardedStream(display() or self._file, self._lost)
         self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._is_resized = False
-        graphics = getattr(app, "graphics", None)
-        self._images = TileImages(graphics) if graphics is not None else None
+        self._images: TileImages | None = None
+        if (graphics := getattr(app, "graphics", None)) is not None:
+            from tui.shell.tile_images import TileImages
+
+            self._images = TileImages(graphics)
 
     def write(self, data: str) -> None:
         """Write; before a text come the pictures of tiles that it is the first to show."""

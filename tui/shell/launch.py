@@ -47,6 +47,13 @@ def need_terminal() -> None:
         os.environ[NO_COLOUR] = "1"
 
 
+def run_app(app: FuritenApp) -> int:
+    """Run an app, with pictures of tiles if the terminal shows them, until it ends. Return the exit code."""
+    if isinstance(graphics := find_graphics(), Graphics):
+        app.graphics = graphics
+    return app.run(mouse=True) or app.return_code or 0
+
+
 def run(
     options: PlayOptions | PracticeOptions | None = None,
     opens: Callable[[FuritenApp], None] | None = None,
@@ -73,10 +80,8 @@ def run(
         app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
     else:
         app = FuritenApp(folder, practice=options, opens=opens)
-    if isinstance(graphics := find_graphics(), Graphics):
-        app.graphics = graphics
     try:
-        code = app.run(mouse=True) or app.return_code or 0
+        code = run_app(app)
     finally:
         app.stop_reviewing()
         left = app.session

@@ -81,12 +81,24 @@ _OK, _CELL = "\x1b_Gi=31;OK\x1b\\", re.compile(r"\x1b\[6;(\d+);(\d+)t")
 _NAME = re.compile(r"(kitty|ghostty)[( ](\d+)\.(\d+)")
 _LEAST = {"kitty": (0, 28), "ghostty": (1, 0)}
 """The first versions with placeholders."""
+_TERMS = ("-kitty", "-ghostty")
+"""How the values of TERM end: hints, and inside tmux all its colours. They alone never decide."""
+_PASSING = ("on", "all", "1")
 _HINTS = ("KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR")
 _RECORDERS = ("ASCIINEMA_REC", "ASCIINEMA_SESSION")
 _USUAL = Cell(10, 20)
 """Where a terminal does not tell the size of its cells."""
-_ASKED = ("client_termtype", "allow-passthrough", "client_termfeatures", "client_cell_width", "client_cell_height")
-_TOLD = "\t".join(f"#{{{name}}}" for name in _ASKED)
+_TOLD = "\t".join(
+    f"#{{{name}}}"
+    for name in (
+        "client_termtype",
+        "allow-passthrough",
+        "client_termname",
+        "client_termfeatures",
+        "client_cell_width",
+        "client_cell_height",
+    )
+)
 SECONDS = 2.0
 """For which tmux may think."""
 
@@ -105,7 +117,7 @@ def find_graphics() -> Graphics | NoGraphics:
 
 def hindered(around: TerminalEnvironment, environment: Mapping[str, str]) -> NoGraphics | None:
     """Why pictures are not even asked for, or None."""
-    hints = around.terminal.endswith(("-kitty", "-ghostty")) or any(map(environment.get, _HINTS))
+    hints = around.terminal.endswith(_TERMS) or any(map(environment.get, _HINTS))
     if not around.seen or around.dumb or is_served() or "screen" in around.between:
         return NoGraphics.TERMINAL
     if not (hints or "tmux" in around.between):
@@ -128,9 +140,10 @@ def asked(terminal: Dialogue) -> Graphics | NoGraphics:
 
 def told_by_tmux(told: str) -> Graphics | NoGraphics:
     """What tmux tells of the terminal around it, in the form of ``_TOLD``."""
-    kind, passes, features, *size = (*told.rstrip("\n").split("\t"), *[""] * 5)[:5]
+    kind, passes, term, features, *size = (*told.rstrip("\n").split("\t"), *[""] * 6)[:6]
     name = _known(kind)
-    if name is None or passes not in ("on", "all", "1") or "RGB" not in features.split(","):
+    coloured = term.endswith(_TERMS) or "RGB" in features.split(",")
+    if name is None or passes not in _PASSING or not coloured:
         return NoGraphics.TMUX
     cell = Cell(*map(int, size)) if all(map(str.isdecimal, size)) else _USUAL
     return Graphics(name, cell if all(cell) else _USUAL, tmux=True)
