@@ -359,6 +359,11 @@ class Look(NamedTuple):
     pictured: bool = False
     """Whether solid tiles have pictures in place of letters."""
 
+    @property
+    def lettered(self) -> Look:
+        """The look without pictures, for files."""
+        return self._replace(pictured=False)
+
 
 class TileState(NamedTuple):
     """The state of one tile on the table."""

@@ -70,7 +70,7 @@ _OWN = (1 + os.getpid() % 254) << 16
 
 def number_of(painted: Painted) -> int:
     """The number of a picture with its colours, from 1 to 2**24 - 1; it stays the same in this process."""
-    return _numbers.setdefault(painted, _OWN + len(_numbers) % (1 << 16))
+    return _numbers.setdefault(painted, _OWN + len(_numbers))
 
 
 def numbered_pictures() -> dict[int, Painted]:
