@@ -291,6 +291,7 @@ def test_a_terminal_that_answers_is_measured() -> None:
     told, same = examined(answers=True)
     assert f"kanji          {t('doctor.cells.right', count=2)}" in told
     assert f"clicks: {t('doctor.mode.yes')}" in told
+    assert t("doctor.label.pictures") in told
     assert same
 
 

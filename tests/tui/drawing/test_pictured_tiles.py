@@ -191,6 +191,8 @@ def test_nine_circles_are_seen_beside_every_sign() -> None:
     cell = Cell(12, 24)
     for signs in ("", "d", "u", "'", "()", "d'"):
         rows = grid(painted(NINE, signs=signs), cell)
+        signed = sum(pixel[:3] == (0x7A, 0x4D, 0x00) for row in rows for pixel in row)
+        assert signed >= 4 * len(signs)
         for ink in ((0x00, 0x65, 0x3E), (0xAC, 0x00, 0x1E), (0x1B, 0x2F, 0x88)):
             spots = {
                 (column, number)
