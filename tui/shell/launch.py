@@ -51,7 +51,7 @@ def run_app(app: FuritenApp) -> int:
     """Run an app, with pictures of tiles if the terminal shows them, until it ends. Return the exit code."""
     if isinstance(graphics := find_graphics(), Graphics):
         app.graphics = graphics
-    return app.run(mouse=True) or app.return_code or 0
+    return app.run() or app.return_code or 0
 
 
 def run(

@@ -162,6 +162,8 @@ def _tmux() -> str:
 
     command = ["tmux", "display-message", "-p", _TOLD]
     try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False).stdout
+        return subprocess.run(
+            command, capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
+        ).stdout
     except (OSError, subprocess.SubprocessError):
         return ""
