@@ -270,9 +270,9 @@ def _mode(what: str, known: bool | None) -> str:
 
 def _pictures(graphics: Graphics | NoGraphics) -> str:
     if isinstance(graphics, NoGraphics):
-        return t(f"doctor.pictures.{graphics}")
+        return t(f"doctor.no-pictures.{graphics}")
     width, height = graphics.cell
-    return t("doctor.pictures.shown", terminal=graphics.terminal, width=width, height=height)
+    return t("doctor.pictures", terminal=graphics.terminal, width=width, height=height)
 
 
 def _use(measured: Measured, advice: Advice) -> Iterator[str]:

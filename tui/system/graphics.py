@@ -162,8 +162,7 @@ def _tmux() -> str:
 
     command = ["tmux", "display-message", "-p", _TOLD]
     try:
-        return subprocess.run(
-            command, capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
-        ).stdout
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=SECONDS)
     except (OSError, subprocess.SubprocessError):
         return ""
+    return done.stdout.decode(errors="replace")

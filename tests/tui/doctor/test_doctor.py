@@ -241,9 +241,9 @@ def test_it_says_whether_tiles_are_pictures(found: Graphics | NoGraphics | None)
     if found is None:
         assert not told
     elif isinstance(found, NoGraphics):
-        assert told[0].endswith(t(f"doctor.pictures.{found}"))
+        assert told[0].endswith(t(f"doctor.no-pictures.{found}"))
     else:
-        assert told[0].endswith(t("doctor.pictures.shown", terminal="kitty 0.41", width=9, height=18))
+        assert told[0].endswith(t("doctor.pictures", terminal="kitty 0.41", width=9, height=18))
 
 
 if sys.platform == "win32":
