@@ -15,7 +15,7 @@ from enum import StrEnum
 
 import click
 
-from tui.config.settings import default_glyphs, default_style, default_theme
+from tui.config.settings import Tiles, default_glyphs, default_style, default_theme
 from tui.i18n import (
     LANGUAGE_VARIABLE,
     LINUX_CONSOLE,
@@ -133,7 +133,8 @@ def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
     theme = default_theme(around.colours)
     return Advice(
         plain=not around.seen or around.dumb,
-        tiles=default_style(theme, glyphs),
+        # pictures are what the automatic style has where they are shown
+        tiles=Tiles.AUTO if isinstance(measured.graphics, Graphics) else default_style(theme, glyphs),
         glyphs=glyphs,
         theme=theme,
         japanese=_has_kanji(around, measured),

@@ -10,7 +10,7 @@ from tui.system.graphics import Cell, Graphics
 
 _COLOUR = re.compile(r"38;2;(\d+);(\d+);(\d+)")
 """A foreground, which is the number of a picture where a placeholder has it."""
-MOST = 40
+MOST = 48
 """The most pixels of a cell's height: more are halved, and the terminal draws the picture larger."""
 
 

@@ -109,7 +109,7 @@ def find_graphics() -> Graphics | NoGraphics:
     hindrance = hindered(around, os.environ)
     if hindrance is not None:
         return hindrance
-    if "tmux" in around.between:
+    if _inside_tmux(around):
         return told_by_tmux(_tmux())
     with opened() as terminal:
         return NoGraphics.TERMINAL if terminal is None else asked(terminal)
@@ -120,13 +120,18 @@ def hindered(around: TerminalEnvironment, environment: Mapping[str, str]) -> NoG
     hints = around.terminal.endswith(_TERMS) or any(map(environment.get, _HINTS))
     if not around.seen or around.dumb or is_served() or "screen" in around.between:
         return NoGraphics.TERMINAL
-    if not (hints or "tmux" in around.between):
+    if not (hints or _inside_tmux(around)):
         return NoGraphics.TERMINAL
     if around.colours is not ColourDepth.TRUE:
         return NoGraphics.COLOURS
     if "ssh" in around.between:
         return NoGraphics.REMOTE
     return NoGraphics.RECORDED if any(map(environment.get, _RECORDERS)) else None
+
+
+def _inside_tmux(around: TerminalEnvironment) -> bool:
+    """Whether tmux draws the terminal: a window that was opened from inside tmux only has its variable."""
+    return "tmux" in around.between and around.terminal.startswith(("tmux", "screen"))
 
 
 def asked(terminal: Dialogue) -> Graphics | NoGraphics:

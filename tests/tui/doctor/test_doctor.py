@@ -236,7 +236,10 @@ def test_a_terminal_that_draws_kanji_in_one_cell_cannot_be_read_in_japanese() ->
 
 @pytest.mark.parametrize("found", [None, Graphics("kitty 0.41", Cell(9, 18)), *NoGraphics])
 def test_it_says_whether_tiles_are_pictures(found: Graphics | NoGraphics | None) -> None:
-    lines = [*report(TERMINAL, Measured(graphics=found), advise(TERMINAL, Measured()))]
+    measured = Measured(graphics=found)
+    advice = advise(TERMINAL, measured)
+    assert advice.tiles == ("auto" if isinstance(found, Graphics) else "solid")
+    lines = [*report(TERMINAL, measured, advice)]
     told = [line for line in lines if line.startswith(t("doctor.label.pictures"))]
     if found is None:
         assert not told

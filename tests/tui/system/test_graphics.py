@@ -75,6 +75,7 @@ def test_name_and_version_decide_and_graphics_must_be_on(answer: str, found: Gra
         ({"terminal": "xterm-256color"}, {"GHOSTTY_RESOURCES_DIR": "/usr"}, None),
         ({"between": ("tmux",), "terminal": "tmux-256color"}, {}, None),
         ({"terminal": "xterm-256color"}, {}, NoGraphics.TERMINAL),
+        ({"between": ("tmux",), "terminal": "xterm-256color"}, {}, NoGraphics.TERMINAL),
         ({"between": ("screen",)}, {}, NoGraphics.TERMINAL),
         ({"seen": False}, {}, NoGraphics.TERMINAL),
         ({"dumb": True}, {}, NoGraphics.TERMINAL),
