@@ -356,6 +356,13 @@ class Look(NamedTuple):
 
     style: TileStyle
     glyphs: GlyphSet
+    pictured: bool = False
+    """Whether solid tiles have pictures in place of letters."""
+
+    @property
+    def lettered(self) -> Look:
+        """The look without pictures, for files."""
+        return self._replace(pictured=False)
 
 
 class TileState(NamedTuple):
@@ -425,17 +432,21 @@ def default_look(
     environment: Mapping[str, str] = os.environ,
     tiles: Tiles = Tiles.AUTO,
     glyphs: Glyphs = Glyphs.KANJI,
+    pictured: bool = False,
 ) -> Look:
     """The look that the player chose, unless the environment overrides it.
 
-    ``theme`` is the current theme, ``most`` the best glyph set that the terminal can show. Raises
+    ``theme`` is the current theme, ``most`` the best glyph set that the terminal can show, ``pictured``
+    whether it shows pictures, which the automatic style has in place of solid tiles. Raises
     UnknownLook, with the choices, for an unknown name in the environment.
     """
     name = environment_choice(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
     preferred = Glyphs(environment_choice(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
     letters = max(preferred, most, key=list(Glyphs).index)
-    style = default_style(theme, letters) if name == Tiles.AUTO else name
-    return Look(TileStyle(style), glyph_set(letters))
+    usual = default_style(theme, letters)
+    style = TileStyle(usual if name == Tiles.AUTO else name)
+    pictured = pictured and name == Tiles.AUTO and style is TileStyle.SOLID
+    return Look(style, glyph_set(letters), pictured)
 
 
 def environment_choice(

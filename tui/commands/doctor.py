@@ -2,27 +2,20 @@
 
 A terminal treats all characters of a class alike, and all must have one width. East Asian fonts and
 terminals set up for them draw lines and blocks two cells wide, which Unicode permits (UAX 11, "ambiguous");
-old consoles draw kanji one cell wide. Queries are control sequences. Answers arrive like typed input, so
-the terminal is put into cbreak mode (no line buffering, no echo). A terminal does not answer an unknown
-query, so each query has a timeout.
+old consoles draw kanji one cell wide.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import sys
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from typing import Protocol
 
 import click
 
-from tui.config.settings import default_glyphs, default_style, default_theme
+from tui.config.settings import Tiles, default_glyphs, default_style, default_theme
 from tui.i18n import (
     LANGUAGE_VARIABLE,
     LINUX_CONSOLE,
@@ -33,6 +26,8 @@ from tui.i18n import (
     locale_is_japanese,
     t,
 )
+from tui.system.dialogue import Dialogue, opened
+from tui.system.graphics import Graphics, NoGraphics, find_graphics
 from tui.system.terminal import MIN_SIZE, TerminalEnvironment, say, terminal_environment
 
 
@@ -71,72 +66,6 @@ NEEDS: dict[str, tuple[CharacterClass, ...]] = {
 """The classes that each glyph set needs, the best set first."""
 
 
-PATIENCE = 0.5
-"""Timeout of an answer in seconds; over ssh an answer takes a few tenths of a second."""
-_CHUNK = 1024
-
-
-class Dialogue(Protocol):
-    """A terminal that can be queried."""
-
-    def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the query and wait for the answer; None on timeout."""
-
-    def write(self, text: str) -> None:
-        """Write without waiting for an answer."""
-
-
-class TtyDialogue:
-    """The terminal on standard input and output, in the mode that ``opened`` sets."""
-
-    def __init__(self, keyboard: int, screen: int) -> None:
-        self._keyboard, self._screen = keyboard, screen
-
-    def write(self, text: str) -> None:
-        """Write without waiting for an answer."""
-        os.write(self._screen, text.encode())
-
-    def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the query and wait for the answer; other input meanwhile is dropped."""
-        from select import select
-
-        self.write(question)
-        heard, until = "", time.monotonic() + PATIENCE
-        while (left := until - time.monotonic()) > 0:
-            if not select([self._keyboard], [], [], left)[0]:
-                return None
-            said = os.read(self._keyboard, _CHUNK)
-            if not said:
-                return None
-            heard += said.decode(errors="replace")
-            if (found := answer.search(heard)) is not None:
-                return found
-        return None
-
-
-@contextmanager
-def opened() -> Iterator[Dialogue | None]:
-    """Put the terminal into query mode and restore it afterwards; yields None if it cannot be queried."""
-    if sys.platform == "win32":
-        yield None
-        return
-    import termios
-    import tty
-
-    keyboard, screen = sys.stdin.fileno(), sys.stdout.fileno()
-    try:
-        before = termios.tcgetattr(keyboard)
-    except termios.error:
-        yield None
-        return
-    try:
-        tty.setcbreak(keyboard)
-        yield TtyDialogue(keyboard, screen)
-    finally:
-        # flush input, so that a late answer does not end up on the shell's command line
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
-
-
 # ECMA-48 CPR and DEC DECRQM, as described in xterm's "Control Sequences".
 _WHERE = "\x1b[6n"
 _CURSOR = re.compile(r"\x1b\[(\d+);(\d+)R")
@@ -157,6 +86,8 @@ class Measured:
     """The average width of a character of the class, in cells."""
     mouse: bool | None = None
     synchronised: bool | None = None
+    graphics: Graphics | NoGraphics | None = None
+    """How it shows pictures of tiles, or why it does not."""
 
     def fits(self, kind: CharacterClass) -> bool | None:
         """Whether characters of the class have the right width; None if unknown."""
@@ -202,7 +133,8 @@ def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
     theme = default_theme(around.colours)
     return Advice(
         plain=not around.seen or around.dumb,
-        tiles=default_style(theme, glyphs),
+        # pictures are what the automatic style has where they are shown
+        tiles=Tiles.AUTO if isinstance(measured.graphics, Graphics) else default_style(theme, glyphs),
         glyphs=glyphs,
         theme=theme,
         japanese=_has_kanji(around, measured),
@@ -255,13 +187,15 @@ def _measured(around: TerminalEnvironment) -> Measured:
     if not around.seen or around.dumb:
         return Measured()
     with opened() as terminal:
-        return Measured() if terminal is None else measure(terminal)
+        measured = Measured() if terminal is None else measure(terminal)
+    return replace(measured, graphics=find_graphics())
 
 
 def _as_json(around: TerminalEnvironment, measured: Measured, advice: Advice) -> str:
     cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
     modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
-    told = {"terminal": around._asdict(), "cells": cells, **modes, "advice": asdict(advice)}
+    pictures = {"pictures": "shown" if isinstance(measured.graphics, Graphics) else measured.graphics}
+    told = {"terminal": around._asdict(), "cells": cells, **modes, **pictures, "advice": asdict(advice)}
     return json.dumps(told, indent=2)
 
 
@@ -279,6 +213,8 @@ def report(around: TerminalEnvironment, measured: Measured, advice: Advice) -> I
         yield from _characters(measured)
         yield _line("mouse", _mode("mouse", measured.mouse))
         yield _line("repaint", _mode("repaint", measured.synchronised))
+    if measured.graphics is not None:
+        yield _line("pictures", _pictures(measured.graphics))
     yield ""
     yield from _use(measured, advice)
 
@@ -331,6 +267,13 @@ def _cells(kind: CharacterClass, measured: Measured) -> str:
 def _mode(what: str, known: bool | None) -> str:
     answer = t("doctor.not-told") if known is None else t("doctor.mode.yes" if known else "doctor.mode.no")
     return t(f"doctor.about.{what}", answer=answer)
+
+
+def _pictures(graphics: Graphics | NoGraphics) -> str:
+    if isinstance(graphics, NoGraphics):
+        return t(f"doctor.no-pictures.{graphics}")
+    width, height = graphics.cell
+    return t("doctor.pictures", terminal=graphics.terminal, width=width, height=height)
 
 
 def _use(measured: Measured, advice: Advice) -> Iterator[str]:

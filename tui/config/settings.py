@@ -25,7 +25,7 @@ class Tiles(StrEnum):
     """The tile style setting."""
 
     AUTO = "auto"
-    """Solid if the terminal has more than 16 colours, boxes otherwise."""
+    """Pictures where the terminal shows them, solid if it has more than 16 colours, boxes otherwise."""
     SOLID = "solid"
     LINE = "line"
 

@@ -29,7 +29,7 @@ from tui.i18n import choose_language, language, t
 from tui.moving_pictures import Frame, Recording
 from tui.pictures import picture, screen_pieces
 from tui.play.pace import Sleep
-from tui.shell.launch import need_terminal
+from tui.shell.launch import need_terminal, run_app
 from tui.system.terminal import ExitCode
 from tui.tiles import Ground, Ink
 
@@ -308,7 +308,7 @@ def play_stories(scenes: Sequence[DemoScene]) -> int:
 
 def _run(app: Staged) -> int:
     with closing(app):
-        code = app.run() or app.return_code or ExitCode.DONE
+        code = run_app(app)
     if app.failure:
         raise click.ClickException(app.failure)
     return code

@@ -13,10 +13,12 @@ from rich.segment import Segment
 from rich.style import Style
 
 from assets import FOLDER
+from engine.tiles import is_red
 from tui.config.settings import Theme, default_theme
-from tui.drawing.rows import ColourOf, Role, Row, Span
+from tui.drawing.pictured_tiles import Painted, number_of
+from tui.drawing.rows import ColourOf, Role, Row, Span, TilePicture
 from tui.system.terminal import ColourDepth
-from tui.tiles import Ground, Ink, environment_choice
+from tui.tiles import DORA_SIGN, URA_SIGN, Ground, Ink, environment_choice
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """All themes, without the automatic choice."""
@@ -130,16 +132,30 @@ class Palette:
 
     def _make(self, role: Role) -> Style:
         ground = self._grounds[role.ground]
+        if isinstance(role.ink, TilePicture):
+            # nothing else: any attribute might change the colour, which is the number of the picture
+            number = number_of(self._painted(role.ink, role.ground))
+            return Style(color=f"#{number:06x}", bgcolor=ground.color)
         style = Style.parse(f"{self._ink(role)} {ground.style}".strip() or "none")
         return style + Style(bgcolor=ground.color or None, underline=role.underlined or None)
 
     def _ink(self, role: Role) -> str:
         if isinstance(role.ink, ColourOf):
             return self.colour(role.ink.ground)
-        if role.ink is Ink.BLANK:
+        if isinstance(role.ink, TilePicture) or role.ink is Ink.BLANK:
             return ""
         inks = self._inks[self._grounds[role.ground].ink]
         return inks.get(role.ink, inks[Ink.TEXT])
+
+    def _painted(self, picture: TilePicture, ground: Ground) -> Painted:
+        """The picture in the colours of its ground."""
+        inks = [Ink.WIND, Ink.RED, Ink.GREEN, Ink.PIN]
+        if picture.tile is None or is_red(picture.tile):
+            inks = [Ink.BACK_SIGN if picture.tile is None else Ink.RED_FIVE] * len(inks)
+        sign = Ink.DORA if DORA_SIGN in picture.signs or URA_SIGN in picture.signs else Ink.TEXT
+        *paints, signs = (self.style(Role(ink, ground)).color for ink in (*inks, sign))
+        named = tuple("" if colour is None else colour.name for colour in (*paints, signs))
+        return Painted(picture, named[:-1], named[-1], self.colour(picture.around))
 
     def faults(self) -> Iterator[str]:
         """Name each lack of the theme, and each invalid style."""

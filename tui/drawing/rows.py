@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 from rich.cells import cell_len, set_cell_size
 
+from engine.tiles import Tile
 from tui.config.actions import ActionId
 from tui.i18n import t
 from tui.tiles import Ground, Ink
@@ -121,10 +122,28 @@ class ColourOf(NamedTuple):
     ground: Ground
 
 
+class TilePicture(NamedTuple):
+    """A picture of a tile used as an ink: its cells have that ink, and each says which part it shows."""
+
+    tile: Tile | None
+    """None for the back."""
+    width: int
+    """In cells, as the height."""
+    height: int
+    lowered: bool
+    """The tile begins in the middle of the first row."""
+    joined: bool
+    """Something hangs from the lower edge of the tile."""
+    sideways: bool
+    signs: str
+    """The signs of its state, from ``tile_faces.SIGNS``."""
+    around: Ground = Ground.FELT
+
+
 class Role(NamedTuple):
     """Ink and ground of a span; the palette turns them into a style."""
 
-    ink: Ink | ColourOf = Ink.TEXT
+    ink: Ink | ColourOf | TilePicture = Ink.TEXT
     ground: Ground = Ground.FELT
     underlined: bool = False
 
@@ -183,12 +202,13 @@ REPLACED_GROUNDS = (Ground.FELT, Ground.LINE_FACE)
 
 def on_ground(row: Iterable[Span], ground: Ground) -> Row:
     """The row with another ground instead of felt, such as that of a panel."""
-    return tuple(
-        span._replace(role=span.role._replace(ground=ground))
-        if span.role.ground in REPLACED_GROUNDS
-        else span
-        for span in row
-    )
+    return tuple(span._replace(role=_on(span.role, ground)) for span in row)
+
+
+def _on(role: Role, ground: Ground) -> Role:
+    if isinstance(role.ink, TilePicture):
+        return role._replace(ink=role.ink._replace(around=ground))
+    return role._replace(ground=ground) if role.ground in REPLACED_GROUNDS else role
 
 
 def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:

@@ -13,6 +13,7 @@ from typing import Protocol
 from engine.tiles import EAST, Tile, is_red
 from tui.drawing import line_tiles as line
 from tui.drawing import solid_tiles as solid
+from tui.drawing.pictured_tiles import with_picture
 from tui.drawing.rows import Role, Rows, Span, block_width
 from tui.tiles import PLAIN, Ground, Ink, Look, Size, TileState, TileStyle
 
@@ -44,6 +45,8 @@ class Painter(Protocol):
 _PAINTERS: Mapping[TileStyle, Painter] = {TileStyle.SOLID: solid, TileStyle.LINE: line}
 
 _SUIT_INKS = (Ink.MAN, Ink.PIN, Ink.SOU)
+_UPPER = 2
+"""Rows of the upper one of two solid sideways tiles."""
 _HONOUR_INKS = (Ink.WIND, Ink.WIND, Ink.WIND, Ink.WIND, Ink.WHITE, Ink.GREEN, Ink.RED)
 
 
@@ -65,22 +68,26 @@ def draw_tile(
     """
     if size is Size.S:
         return _small(tile, look, state, sideways)
-    painter = _PAINTERS[look.style]
-    if tile is None:
-        return painter.back(size, look)
-    ink = ink_of(tile)
-    if size is Size.M:
-        return (painter.lying if sideways else painter.medium)(tile, ink, look, state)
-    if sideways:
-        return painter.lying_large(tile, ink, look, state)
-    return painter.standing(tile, ink, look, state, size)
+    rows = _large(tile, size, look, state, sideways)
+    if look.pictured:
+        return with_picture(rows, tile, state, sideways=sideways, foot=size is not Size.M)
+    return rows
 
 
 def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState = PLAIN) -> Rows:
     """The two sideways tiles of an added kan: the called one below, the added one above it."""
     if size is not Size.S:
         stack = _PAINTERS[look.style].stacked
-        return stack((pon, ink_of(pon)), (added, ink_of(added)), look, state, size)
+        rows = stack((pon, ink_of(pon)), (added, ink_of(added)), look, state, size)
+        if not look.pictured:
+            return rows
+        large = size is not Size.M
+        # of large tiles the table leaves out the first row, which is half a row of the upper tile
+        return (
+            *rows[:large],
+            *with_picture(rows[large:_UPPER], added, state, sideways=True),
+            *with_picture(rows[_UPPER:], pon, sideways=True, foot=large),
+        )
     ground = small_ground(look, state)
     lower, upper = (
         Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause)) for tile in (pon, added)
@@ -93,6 +100,18 @@ def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState 
 def tile_width(size: Size, look: Look, *, sideways: bool = False) -> int:
     """The width of a tile in cells, without a gap."""
     return block_width(draw_tile(0, size, look, sideways=sideways))
+
+
+def _large(tile: Tile | None, size: Size, look: Look, state: TileState, sideways: bool) -> Rows:
+    painter = _PAINTERS[look.style]
+    if tile is None:
+        return painter.back(size, look)
+    ink = ink_of(tile)
+    if size is Size.M:
+        return (painter.lying if sideways else painter.medium)(tile, ink, look, state)
+    if sideways:
+        return painter.lying_large(tile, ink, look, state)
+    return painter.standing(tile, ink, look, state, size)
 
 
 def _small(tile: Tile | None, look: Look, state: TileState, sideways: bool) -> Rows:

@@ -182,7 +182,7 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
             self.run_worker(self._written(), group="picture")
 
     async def _written(self) -> None:
-        drawn = (self.twice.snapshot(), self.told_place, self.look, self.palette)
+        drawn = (self.twice.snapshot(), self.told_place, self.look.lettered, self.palette)
         self.save_picture(await asyncio.to_thread(twice_svg, *drawn), self.stem)
         self._saves = False
 

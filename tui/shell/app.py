@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from tui.replay.replay_state import Replay
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.title import TitleScreen
+    from tui.system.graphics import Graphics
 
 
 RIGHT = 3
@@ -152,6 +153,8 @@ class FuritenApp(App[int]):
         self._last = PlayOptions()
         self._watched: WatchedGame | None = None
         """The game of four bots that is open."""
+        self.graphics: Graphics | None = None
+        """How the terminal shows pictures of tiles, if it does."""
         self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI
         """The abilities of the terminal, if the app runs in one."""
         self._settings = SettingsFile(folder.path)
@@ -626,7 +629,13 @@ class FuritenApp(App[int]):
         palette = default_palette(
             colours=ColourDepth.NONE if self.no_color else self._colours, theme=values.theme
         )
-        look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
+        look = default_look(
+            theme=palette.name,
+            most=self._glyphs,
+            tiles=values.tiles,
+            glyphs=values.glyphs,
+            pictured=self.graphics is not None,
+        )
         return look, palette
 
     def _apply_language(self) -> bool:

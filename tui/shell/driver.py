@@ -12,7 +12,7 @@ import selectors
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from textual import events
 from textual.app import App
@@ -23,6 +23,9 @@ from textual.message import Message
 from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_signals import HUNG_UP, handle_signal
 from tui.system.terminal import display
+
+if TYPE_CHECKING:
+    from tui.shell.tile_images import TileImages
 
 READ = 1 << 16
 """Bytes of one read."""
@@ -41,6 +44,23 @@ class TerminalDriver(LinuxDriver):
         self._file: Any = _GuardedStream(display() or self._file, self._lost)
         self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._is_resized = False
+        self._images: TileImages | None = None
+        if (graphics := getattr(app, "graphics", None)) is not None:
+            from tui.shell.tile_images import TileImages
+
+            self._images = TileImages(graphics)
+
+    def write(self, data: str) -> None:
+        """Write; before a text come the pictures of tiles that it is the first to show."""
+        if self._images is not None:
+            data = self._images.needed(data) + data
+        super().write(data)
+
+    def stop_application_mode(self) -> None:
+        """Restore the terminal, and delete the pictures in it: after a pause they are sent again."""
+        if self._images is not None and (commands := self._images.deleted()):
+            super().write(commands)
+        super().stop_application_mode()
 
     def start_application_mode(self) -> None:
         """Set up the terminal. Of the sizes that follow each other quickly the app gets the last one."""

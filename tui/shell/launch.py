@@ -17,6 +17,7 @@ from tui.play.session import Pending
 from tui.play.start_game import FirstStart, open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.terminal_signals import HUNG_UP
+from tui.system.graphics import Graphics, find_graphics
 from tui.system.process import collect_rarely, gc_paused
 from tui.system.terminal import (
     NO_COLOUR,
@@ -46,6 +47,13 @@ def need_terminal() -> None:
         os.environ[NO_COLOUR] = "1"
 
 
+def run_app(app: FuritenApp) -> int:
+    """Run an app, with pictures of tiles if the terminal shows them, until it ends. Return the exit code."""
+    if isinstance(graphics := find_graphics(), Graphics):
+        app.graphics = graphics
+    return app.run() or app.return_code or 0
+
+
 def run(
     options: PlayOptions | PracticeOptions | None = None,
     opens: Callable[[FuritenApp], None] | None = None,
@@ -73,7 +81,7 @@ def run(
     else:
         app = FuritenApp(folder, practice=options, opens=opens)
     try:
-        code = app.run(mouse=True) or app.return_code or 0
+        code = run_app(app)
     finally:
         app.stop_reviewing()
         left = app.session

@@ -31,6 +31,7 @@ from tui.commands.doctor import (
 from tui.config.settings import default_glyphs
 from tui.drawing.palette import default_palette
 from tui.i18n import choose_language, t
+from tui.system.graphics import Cell, Graphics, NoGraphics
 from tui.system.terminal import ColourDepth, TerminalEnvironment, colour_depth
 from tui.tiles import default_look, glyph_set
 
@@ -202,7 +203,7 @@ def test_without_a_terminal_it_says_so_and_how_to_play(capsys: pytest.CaptureFix
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["doctor", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert set(told) == {"terminal", "cells", "mouse", "synchronised", "advice"}
+    assert set(told) == {"terminal", "cells", "mouse", "synchronised", "pictures", "advice"}
     assert told["cells"] == dict.fromkeys(CharacterClass)
     assert told["advice"]["plain"] is True
 
@@ -231,6 +232,21 @@ def test_the_language_that_can_be_read(
 def test_a_terminal_that_draws_kanji_in_one_cell_cannot_be_read_in_japanese() -> None:
     assert not advise(TERMINAL, measure(Pretended(OLD, {}))).japanese
     assert advise(TERMINAL, measure(Pretended(FAR_EASTERN, {}))).japanese
+
+
+@pytest.mark.parametrize("found", [None, Graphics("kitty 0.41", Cell(9, 18)), *NoGraphics])
+def test_it_says_whether_tiles_are_pictures(found: Graphics | NoGraphics | None) -> None:
+    measured = Measured(graphics=found)
+    advice = advise(TERMINAL, measured)
+    assert advice.tiles == ("auto" if isinstance(found, Graphics) else "solid")
+    lines = [*report(TERMINAL, measured, advice)]
+    told = [line for line in lines if line.startswith(t("doctor.label.pictures"))]
+    if found is None:
+        assert not told
+    elif isinstance(found, NoGraphics):
+        assert told[0].endswith(t(f"doctor.no-pictures.{found}"))
+    else:
+        assert told[0].endswith(t("doctor.pictures", terminal="kitty 0.41", width=9, height=18))
 
 
 if sys.platform == "win32":
@@ -278,6 +294,7 @@ def test_a_terminal_that_answers_is_measured() -> None:
     told, same = examined(answers=True)
     assert f"kanji          {t('doctor.cells.right', count=2)}" in told
     assert f"clicks: {t('doctor.mode.yes')}" in told
+    assert t("doctor.label.pictures") in told
     assert same
 
 

@@ -21,12 +21,13 @@ from engine.records.recorded_game import is_code
 from engine.rules import PRESETS
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until, viewing
+from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until, viewing
 from tests.support.tui.recorded_games import Game, index, play, unpack
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.actions import Place, actions_at
+from tui.drawing.pictured_tiles import PLACEHOLDER
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
@@ -414,6 +415,23 @@ async def test_the_picture_is_saved_under_a_new_name(
         assert len(list(tmp_path.glob("*.svg"))) == 2
     root = ET.fromstring(first.read_bytes())
     assert "1.1" in (root.findtext("{http://www.w3.org/2000/svg}desc") or "")
+
+
+async def test_a_saved_picture_has_letters_on_its_tiles(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with viewed(played) as pilot:
+        await press(pilot, "x")
+        app = screen_of(pilot.app, ReplayScreen).game_app  # type: ignore[arg-type]
+        app.look = app.look._replace(pictured=True)
+        screen_of(pilot.app, ReplayScreen).apply_theme()  # type: ignore[arg-type]
+        assert PLACEHOLDER in "".join(lines_of(pilot.app))
+        await press(pilot, "x")
+        assert PLACEHOLDER in "".join(lines_of(pilot.app))
+    first, second = (path.read_text(encoding="utf-8") for path in sorted(tmp_path.glob("*.svg")))
+    assert PLACEHOLDER not in second
+    assert first == second
 
 
 async def test_where_nothing_can_be_saved_the_picture_says_so(

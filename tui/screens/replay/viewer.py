@@ -314,7 +314,10 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
     def _save_picture(self) -> None:
         """Save the present screen as SVG."""
         self._stop()
-        self.save_picture(picture(self.app), picture_stem(self.replay.game.file, self.replay.code))
+        self._table.apply_theme(self.look.lettered, self.palette)
+        svg = picture(self.app)
+        self._table.apply_theme(self.look, self.palette)
+        self.save_picture(svg, picture_stem(self.replay.game.file, self.replay.code))
 
     # -- comments and bookmarks ----------------------------------------------------------------------
 
