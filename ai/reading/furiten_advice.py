@@ -320,7 +320,7 @@ def _freeing(view: SeatView, hand: Outlook, *, other_waits: bool = False) -> tup
     """The draws that lead to a wait that wins by ron; of a tenpai hand to another wait than it has."""
     kinds = None
     if other_waits:
-        kinds = [kind for kind in range(KINDS) if all(kind != wait.kind for wait in hand.waits)]
+        kinds = [kind for kind in range(KINDS) if kind not in hand.wait_kinds]
     return tuple(draw for draw in draws_to_tenpai(view, hand, kinds) if draw.free is not None)
 
 
