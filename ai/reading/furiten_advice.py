@@ -153,7 +153,7 @@ class MissedWins:
         """Follow an event; the view must have applied it already."""
         if isinstance(event, ev.StartKyoku):
             self._last = self._gone = self._offered = None
-        elif isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
+        elif isinstance(event, ev.OfferEvent):
             self._settle()
             effect = passing(view) if event.actor != view.seat or isinstance(event, ev.Dahai) else None
             if effect is None or effect.cause is None:

@@ -67,9 +67,8 @@ def _dealt_in(
 ) -> HandVerdict:
     received = _received(wins, seat)
     paid = None if received is None else -received
-    discards = [event for event in hand.events if isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan)]
-    last = discards[-1]
-    tile = TILE_OF[last.consumed[0] if isinstance(last, ev.Ankan) else last.pai]
+    offers = [event for event in hand.events if isinstance(event, ev.OfferEvent)]
+    tile = TILE_OF[offers[-1].offered]
     for moment in _of(proofs, MomentKind.DANGEROUS_DISCARD):
         if isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is not None:
             return HandVerdict(VerdictKind.DEALT_IN_SAFE, points=paid, tile=tile, better=moment.facts.tile)
