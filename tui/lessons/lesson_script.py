@@ -22,7 +22,7 @@ from tui.database.practice_rows import Played, StoredChoice, to_the_millisecond
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n import join_clauses, language, t
 from tui.lessons.script import Comment, DecisionReview, LessonReview, Script, TriedChoice
-from tui.practice.opened_by_lessons import sitting_kind
+from tui.practice.opened_by_lessons import session_kind
 from tui.practice.practice_record import Progress
 from tui.words.action_words import action_words
 from tui.words.names import kind_word, tile_word
@@ -80,7 +80,7 @@ class LessonList:
         """The number of questions that are left at the end of a lesson; 0 if it is done."""
         if lesson.id in self._progress.lessons_done:
             return 0
-        return len(lesson.asks) - self._progress.lesson_answered(sitting_kind(lesson))
+        return len(lesson.asks) - self._progress.lesson_answered(session_kind(lesson))
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The next lesson, or None after the last."""

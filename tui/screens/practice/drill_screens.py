@@ -383,7 +383,7 @@ class DrillScreen(QuestionScreen):
 
     def _show_question(self, question: Question) -> None:
         key = "drill.place-repeat" if self.session.repeat else "drill.place"
-        total = self.session.sitting.questions
+        total = self.session.stored.questions
         place = t(key, number=self.session.number or total, total=total)
         origin = "" if question.origin is None else origin_words(question.origin)
         heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code, origin)
