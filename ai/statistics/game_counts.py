@@ -181,11 +181,6 @@ def _is_open(player: Seat) -> bool:
 MANY_SIDED = 2
 """Kinds of tiles from which a wait counts as many-sided."""
 
-_BY_KIND = {
-    FuritenKind.DISCARD: "furiten_discard",
-    FuritenKind.TEMPORARY: "furiten_temporary",
-    FuritenKind.RIICHI: "furiten_riichi",
-}
 _TIERS = {tier: f"tier_{tier.name.lower()}" for tier in Tier}
 
 
@@ -233,7 +228,7 @@ class TurnCounts:
             self._seen[seat, "tenpai_turns"] += 1
             self._seen[seat, "furiten_turns"] += bool(kinds)
             for kind in kinds:
-                self._seen[seat, _BY_KIND[kind]] += 1
+                self._seen[seat, f"furiten_{kind}"] += 1
         for seat in self._furiten_riichi:
             self._seen[seat, "riichi_furiten_balance"] += _gained(game, seat)
         self._deal_in(game)

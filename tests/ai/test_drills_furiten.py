@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ai.drills.effort import shape_effort
-from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
+from ai.drills.furiten_history import PER_WAIT, effort, look_back, recent_discards
 from ai.drills.kinds.furiten import BANDS, FuritenFacts, ask
 from ai.drills.question import NONE, Draft, DrillKind
 from ai.seat_position import SeatPosition
@@ -17,6 +17,7 @@ from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tiles
 from tests.support.ai.sample_questions import samples
 from tests.support.tui.positions import Position
+from tools.positions.kinds.find_furiten import called_of_late
 
 HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""

@@ -59,7 +59,6 @@ class AutoplayScreen(KeyScreen[Result]):
             self._play()
 
     def on_action(self, action: NamedAction) -> None:
-        """Play, stop, or change the speed."""
         match action.id:
             case ActionId.AUTOPLAY:
                 self._stop() if self.plays else self._play()

@@ -165,7 +165,6 @@ class GamesScreen(ArchivePage[ReadGames]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
         character = typed_character(event)
         if self.types and event.key in FIXED:
             self.on_action(BY_ID[FIXED[event.key]])

@@ -264,7 +264,6 @@ class QuestionScreen(TablePageScreen[None]):
                 super().click(meta)
 
     def on_tile(self, place: int) -> None:
-        """Take a tile of the hand as an answer, or explain it once the question is answered."""
         if self.outcome is not None:
             self.explain_tile(place)
         elif self.answering is not None and (option := self.answering.option_at(place)) is not None:
@@ -418,7 +417,6 @@ class RunScreen(QuestionScreen):
             self._before = await asyncio.to_thread(self.quick_run.answer, answering.given)
 
     def _type(self, what: ActionId, key: str) -> None:
-        """A choice that is typed answers at once, where one option is right."""
         answering = self.answering
         if answering is None or answering.part.several:
             super()._type(what, key)

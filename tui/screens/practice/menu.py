@@ -55,7 +55,6 @@ class PractisedListScreen(MenuPage[str]):
         """What an entry asks."""
 
     def refresh_texts(self) -> None:
-        """Make the entries; the cursor stays on its entry."""
         self.fill(self.choices(), self.chosen.id if self.entries else "")
 
     def picture(self, width: int, height: int) -> Rows:
@@ -116,7 +115,6 @@ class ThemesScreen(PractisedListScreen):
         return [Entry(each, t(f"drill.themes.{each}"), self._detail(each)) for each in self.themes]
 
     def about(self, id: str) -> str:
-        """Which kinds of questions ask about an idea, and how many there are."""
         kinds = self.themes[DrillTheme(id)]
         asked = join_list([kind_title(kind) for kind in kinds])
         return t("practice.about-theme", count=sum(kinds.values()), kinds=asked)
@@ -210,7 +208,6 @@ class PracticeScreen(MenuPage[None]):
         self.redraw()
 
     def refresh_texts(self) -> None:
-        """Make the entries again; the cursor stays on its entry."""
         self.fill(self._entries(), self.chosen.id)
 
     # -- the picture ---------------------------------------------------------------------------------
