@@ -463,13 +463,15 @@ class _Moment(NamedTuple):
 
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view
+        first = view.table.uninterrupted and not view.me.pond and len(self.discarded) == 1
+        declared = riichi + (riichi and first)
         ron: Score | Refusal
         tsumo: Score | Refusal
         if view.own.spoilt is not None:
             ron = tsumo = view.own.spoilt
         else:
-            ron = later_score(view, hand, kind, riichi=riichi)
-            tsumo = later_score(view, hand, kind, tsumo=True, riichi=riichi)
+            ron = later_score(view, hand, kind, riichi=declared)
+            tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared)
         return Wait(
             kind,
             self.left[kind],
