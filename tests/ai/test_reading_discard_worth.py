@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ai.drills.worth_order import credits_of, is_clear, right_kinds
 from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, Drawn, WorthConstants
-from ai.reading.measured_tiers import MEASURED_IN_RIICHI
+from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
 from ai.reading.outlook import Outlook, draws_to_tenpai, outlook_after
 from ai.reading.safety import Safety
 from engine.actions import Why
@@ -112,6 +112,16 @@ class TestDanger:
         assert model.danger(TILE_OF["5p"]) == risk.points > 0
         assert model.danger(TILE_OF["5p"], WorthConstants(riichi_cost=11_200)) >= 2 * risk.points
 
+    def test_an_open_hand_is_not_always_tenpai(self) -> None:
+        calls = "; ".join(
+            f"0: {tile}; 1: pon {tile}{tile}; 1: {gone}" for tile, gone in (("1z", "9m"), ("2z", "9p"))
+        )
+        model = DiscardWorth(view("1234789p678s1z2z3z9s", f"{calls}; 0: 3z; 1: pon 3z3z; 1: 1m; 0: draws 5p"))
+        assert model.threats == (1,)
+        (risk,) = model.risks(TILE_OF["5p"])
+        measured = MEASURED[Safety(model.view).tier(TILE_OF["5p"], 1)]
+        assert (risk.tiles, risk.wins) == (100 * measured.tiles, USUAL.open_tenpai * measured.wins)
+
     def test_a_tile_that_cannot_lose_costs_nothing(self) -> None:
         model = DiscardWorth(view("9m1234789p67s111z", self.RIICHI))
         assert model.danger(TILE_OF["9m"]) == 0
@@ -136,6 +146,20 @@ class TestOneFromTenpai:
         hand, draws = drawn(model, "1z")
         best = max(model.of_tenpai(model.best_after(draw)) for draw in draws)
         assert 0 < model.of_draws(hand, draws) < best
+
+    def test_the_danger_of_the_later_discard_counts(self) -> None:
+        """Each turn the best tenpai of the draw, less what its discard risks, or nothing."""
+        moves = "0: 3s; 1: riichi 9m; 2: 9m; 3: 4z; 0: draws 1z"
+        model = DiscardWorth(view("234p678p45s88m67m9p", moves))
+        hand, draws = drawn(model, "1z")
+        accepted, exact, here = sum(draw.left for draw in draws), Fraction(0), Fraction(1)
+        for left in reversed(range(model.draws)):
+            for draw in draws:
+                worths = (model.of_tenpai(each, draws=left) for each in draw.tenpais)
+                exact += here * Fraction(draw.left, model.unseen) * max(0, *worths)
+            here *= Fraction(model.unseen - accepted, model.unseen) * Fraction(82, 100)
+        assert any(model.danger(each.tile) for draw in draws for each in draw.tenpais)
+        assert abs(model.of_draws(hand, draws) + model.danger(hand.tile) - exact) < 2
 
 
 WORTHS = {0: 1_000, 1: 960, 2: 800, 3: -50}

@@ -142,6 +142,9 @@ class TestWins:
         assert all("double-riichi" in {item.name for item in win.score.yaku} for win in scored(found.wins))
         assert all(win.riichi is None for win in found.wins)
 
+    def test_before_the_own_discard_there_are_none(self) -> None:
+        assert hints("234m45622p23478s", "0: draws 1z").wins == ()
+
     def test_before_tenpai_there_are_none(self) -> None:
         assert hints("123m1123p12789s9m").wins == ()
 
@@ -309,6 +312,14 @@ def test_a_kan_draws_before_it_discards() -> None:
     assert (kan.action.kind, pon.action.kind) == (ActionKind.OPEN_KAN, ActionKind.PON)
     assert kan.hand.discard is None
     assert kan.hand.shanten == 4
+
+
+def test_a_kan_may_break_tenpai() -> None:
+    hand = "234m567p99p66668s"
+    (kan,) = call_effects(seat_view(f"{hand}1z"[:-2], draws="1z", past=[discards(LEFT, "1z")]))
+    assert (kan.action.kind, kan.breaks_tenpai) == (ActionKind.CLOSED_KAN, True)
+    (kept,) = call_effects(seat_view("234m567p3399p666s", draws="6s", past=[discards(LEFT, "1z")]))
+    assert (kept.action.kind, kept.breaks_tenpai) == (ActionKind.CLOSED_KAN, False)
 
 
 def test_what_kuikae_forbids_is_not_the_best_discard() -> None:
