@@ -111,6 +111,11 @@ class TestTraps:
         assert traps(moves) == ["passed-earlier 5s 1 1"]
         assert answer(moves)[0] == NONE
 
+    def test_turns_are_counted_for_each_seat(self) -> None:
+        moves = "0: 5s; 1: 7z; 2: 1z; 3: 9m; 0: 9p; 1: 6z; 2: 9m"
+        (trap,) = look_back(TENHOU, 1, Position(HAND, seat=1).play(moves).events).traps
+        assert (trap.kind.value, trap.seat, trap.turn) == ("passed-earlier", 0, 1)
+
     def test_a_tile_that_passed_before_riichi(self) -> None:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: riichi 6z; 1: 9m"
         assert (traps(moves), answer(moves)[0]) == (["passed-earlier 5s 1 1"], NONE)
