@@ -131,7 +131,6 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
 def _count_dealer(
     counts: PlayerCounts, ended: tuple[int, int, int], wins: Sequence[WinResult | SeenWin], gained: int
 ) -> None:
-    """Count a hand for its dealer; ``ended`` is that of ``_count_hand``."""
     won, dealt, drawn = ended
     counts.dealer_hands += 1
     counts.dealer_wins += won

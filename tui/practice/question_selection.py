@@ -72,7 +72,6 @@ class ThemeSession(NamedTuple):
 
     @property
     def session_kind(self) -> str:
-        """The kind of its session."""
         return f"{THEME}{self.theme}" + (f":{self.kind}" if self.kind else "")
 
     @classmethod

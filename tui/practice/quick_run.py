@@ -42,7 +42,6 @@ class RunMode(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """Whether it has a clock."""
         return self.seconds < inf
 
 

@@ -26,7 +26,6 @@ class AutoplayScreen(KeyScreen[Result]):
 
     @property
     def plays(self) -> bool:
-        """Whether the screen plays by itself."""
         return self._timer is not None
 
     def tell(self, said: str) -> None:

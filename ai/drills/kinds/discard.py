@@ -204,7 +204,6 @@ _SHAPES = (DrillTheme.FROM_SHAPE, DrillTheme.FROM_PAIR, DrillTheme.LOOSE_TILE)
 
 
 def _theme(hand: Hand, kind: Kind) -> DrillTheme:
-    """What kind of tile the best discard is."""
     if hand.counts[kind] > 1:
         return DrillTheme.FROM_PAIR
     if kind >= EAST:

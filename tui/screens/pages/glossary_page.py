@@ -76,7 +76,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
 
     @property
     def term(self) -> Term:
-        """The term that is explained."""
         return self._terms[self.at]
 
     # -- what can be done ----------------------------------------------------------------------------

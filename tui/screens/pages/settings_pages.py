@@ -119,7 +119,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def preset(self) -> KeyPreset:
-        """The preset of the usual keys."""
         return self.game_app.settings.keys_preset
 
     @property
@@ -324,7 +323,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
 
 def _can_spare(chosen: Chosen, action: NamedAction, key: str) -> bool:
-    """Whether an action can lose that key."""
     if action.sort is ActionSort.TYPES:
         return False
     return action.id not in REQUIRED_ACTIONS or keys_of(chosen, action) != (key,)
