@@ -24,6 +24,8 @@ class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Whether a discard or kan tile on offer before this event is still on offer after it."""
     follows_by_rule: ClassVar[bool] = False
     """Whether it follows from what happened before, and nobody chose it."""
+    of_hand: ClassVar[bool] = True
+    """Whether it stands between the deal of a hand and its end, these two counted."""
     begins_turn: ClassVar[bool] = False
     """Whether its actor has to act next."""
     may_ask: ClassVar[bool] = False
@@ -132,6 +134,7 @@ class TableSteps(msgspec.Struct, frozen=True, omit_defaults=True):
 class StartGame(Event, tag="start_game", frozen=True):
     """A game begins."""
 
+    of_hand: ClassVar[bool] = False
     own_fields: ClassVar[tuple[str, ...]] = (
         "format",
         "program",
@@ -381,6 +384,7 @@ class Late(SeatEvent, TableRulesEvent, tag="late", frozen=True):
 class EndKyoku(Event, tag="end_kyoku", frozen=True):
     """The hand is over and paid."""
 
+    of_hand: ClassVar[bool] = False
     own_fields: ClassVar[tuple[str, ...]] = ("scores",)
 
     scores: list[int] | None = None
@@ -389,6 +393,7 @@ class EndKyoku(Event, tag="end_kyoku", frozen=True):
 class EndGame(Event, tag="end_game", frozen=True):
     """The game is over."""
 
+    of_hand: ClassVar[bool] = False
     own_fields: ClassVar[tuple[str, ...]] = ("scores", "final")
 
     scores: list[int] | None = None

@@ -424,16 +424,17 @@ def _incomplete(view: SeatView) -> Refusal:
 
 
 def later_score(
-    view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False
+    view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: int = 0
 ) -> Score | Refusal:
     """The score of ``later_win``, or why it would be no win; furiten is another question."""
     return _scored(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
 
 
-def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False) -> Win:
+def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: int = 0) -> Win:
     """A win on that kind at some later time, at the present table, with a hand of 13 tiles.
 
-    ``riichi`` is one still to be declared. Luck such as ippatsu, ura dora or the last tile is left out.
+    ``riichi`` is one still to be declared, 2 if it will be double. Luck such as ippatsu, ura dora or the last
+    tile is left out.
     """
     from engine.score import Win
 
@@ -444,7 +445,7 @@ def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, ri
         tsumo=tsumo,
         seat_wind=view.seat_wind,
         round_wind=view.table.round_wind,
-        riichi=view.me.riichi or int(riichi),
+        riichi=view.me.riichi or riichi,
         dora_indicators=tuple(view.table.indicators),
         honba=view.table.honba,
         rules=view.rules,

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 Length = Literal["hand", "east", "south"]
 Chombo = Literal["final", "mangan"]
+Errors = Literal["prevented", "penalised"]
 Liability = Literal["daisangen", "daisuushi", "suukantsu"]
 """Yakuman that a last open group can complete."""
 
@@ -149,7 +150,7 @@ class Ruleset(Struct, frozen=True):
     when the four are concealed, or concealed or melded."""
 
     # H. penalties: what engine.rules names
-    errors: Literal["prevented", "penalised"] = "prevented"
+    errors: Errors = "prevented"
     """What is not allowed cannot be done; or, as at a real table, it can be done and is penalised,
     and players declare themselves whether they are tenpai."""
     chombo_for: tuple[str, ...] = (

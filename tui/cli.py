@@ -56,7 +56,6 @@ class HelpFormatter(click.HelpFormatter):
         super().write_heading(_translated(heading))
 
     def write_text(self, text: str) -> None:
-        """Write paragraphs, separated by blank lines."""
         if text.isascii():
             super().write_text(text)
             return
@@ -65,7 +64,6 @@ class HelpFormatter(click.HelpFormatter):
         self.write("\n\n".join("\n".join(margin + line for line in lines) for lines in paragraphs) + "\n")
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write a list of options or commands with their descriptions."""
         told = [(first, _translated(second)) for first, second in rows]
         if all(second.isascii() for _, second in told):
             super().write_dl(told, col_max, col_spacing)

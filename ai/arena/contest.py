@@ -61,7 +61,6 @@ class Contest(msgspec.Struct, frozen=True):
 
     @property
     def deals(self) -> range:
-        """The numbers of the deals."""
         return range(self.games // PLAYERS)
 
     def wall_seed(self, deal: int) -> int:

@@ -18,8 +18,9 @@ from ai.reading.estimates import points_of
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine.hand import Hand
+from engine.legal import later_win
 from engine.rules import Ruleset
-from engine.score import Score, Win, score, winners_total
+from engine.score import Score, score, winners_total
 from engine.score.points import MANGAN
 from engine.tiles import KINDS, Kind, Tile
 
@@ -160,13 +161,12 @@ class WinPoints:
         self._view = view
         self._dealer = position.dealer
         self._left = position.left
-        self._indicators = tuple(view.table.indicators)
         table = (
             view.rules,
             view.table.honba,
             view.seat_wind,
             view.table.round_wind,
-            self._indicators,
+            tuple(view.table.indicators),
             position.dealer,
         )
         if table not in _kept and sum(map(len, _kept.values())) > _MOST_KEPT:
@@ -193,21 +193,7 @@ class WinPoints:
 
     def _points(self, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
         """Points of a win on that tile without yaku of luck such as ippatsu; 0 without a yaku."""
-        view = self._view
-        found = score(
-            Win(
-                tiles=(*hand.tiles, wait),
-                melds=tuple(hand.melds),
-                winning_tile=wait,
-                tsumo=tsumo,
-                seat_wind=view.seat_wind,
-                round_wind=view.table.round_wind,
-                riichi=riichi,
-                dora_indicators=self._indicators,
-                honba=view.table.honba,
-                rules=view.rules,
-            )
-        )
+        found = score(later_win(self._view, hand, wait, tsumo=tsumo)._replace(riichi=riichi))
         return winners_total(found.base, self._dealer, tsumo) if isinstance(found, Score) else 0
 
 

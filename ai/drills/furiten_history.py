@@ -136,18 +136,11 @@ def look_back(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> LookBack
 
 def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
     """Discards of the others since the last own discard, or since riichi: seat and tile, in order."""
-    discards = view.table.discards[_since(view) :]
+    discards = view.table.discards[first_recent(view) :]
     return tuple((seat, tile) for seat, tile in discards if seat != view.seat)
 
 
-def called_of_late(view: SeatView) -> bool:
-    """Whether another player has called since the last own discard, or since riichi."""
-    since = _since(view)
-    ponds = (seat.pond for number, seat in enumerate(view.table.seats) if number != view.seat)
-    return any(discard.order >= since and discard.called_by is not None for pond in ponds for discard in pond)
-
-
-def _since(view: SeatView) -> int:
+def first_recent(view: SeatView) -> int:
     """The number of discards up to the last one that ended temporary furiten, or up to the riichi tile."""
     riichi = view.me.riichi_order
     if riichi is not None:
@@ -174,7 +167,7 @@ def _past(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> _Past:
 def _traps(past: _Past) -> Iterator[FuritenTrap]:
     view = past.view
     yield from _own_traps(view, past.waited)
-    since, turns = _since(view), [0, 0, 0, 0]
+    since, turns = first_recent(view), [0, 0, 0, 0]
     for order, (seat, tile) in enumerate(view.table.discards):
         turns[seat] += 1
         if seat != view.seat and order < since and KIND_OF[tile] in view.waits:

@@ -24,7 +24,7 @@ from ai.lessons.lesson_setup import Setting
 from engine.events import TableSteps
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.round import Header
-from engine.rules import Ruleset
+from engine.rules import Errors, Ruleset
 from engine.tiles import EAST, SOUTH, NotationError, parse_tile, parse_tiles
 from engine.wall import Wall
 
@@ -72,15 +72,6 @@ def _side(what: str, word: str) -> RelativeSeat:
     return RelativeSeat(word)
 
 
-def written_rules(rules: Ruleset, changes: Mapping[str, bool | int | float | str]) -> Ruleset:
-    """Rules with some fields changed by name; raises MoveError for an unknown field or a wrong type."""
-    known = {field.name for field in fields(Ruleset)}
-    for name, value in changes.items():
-        if name not in known or type(value) is not type(getattr(rules, name)):
-            raise MoveError(f"changes: '{name}' cannot be {msgspec.json.encode(value).decode()}")
-    return replace(rules, **changes)
-
-
 def written_steps(rules: Ruleset, steps: Mapping[str, bool]) -> TableSteps | None:
     """The steps of table rules with these names, None for none; raises MoveError for what is not possible."""
     known = {field.name for field in fields(TableSteps) if field.type is bool}
@@ -89,8 +80,6 @@ def written_steps(rules: Ruleset, steps: Mapping[str, bool]) -> TableSteps | Non
             raise MoveError(f"steps: there is no '{name}' (there are: {', '.join(sorted(known))})")
     if steps and rules.errors == "prevented":
         raise MoveError("steps: the rules prevent errors")
-    if steps.get("count", False) is not rules.value_said:
-        raise MoveError("steps: 'count' and the rule 'value_said' go together")
     return msgspec.convert(dict(steps), TableSteps) if steps else None
 
 
@@ -162,7 +151,7 @@ class Lesson(msgspec.Struct, frozen=True):
     seed: int
     """The seed for the tiles that it does not name, and for its questions."""
     ruleset: Ruleset
-    """The rules of the hand: a preset, limited to one hand, with the changes of the lesson."""
+    """The rules of the hand: a preset, limited to one hand, with the table rules of the lesson."""
     claims: tuple[str, ...]
     """Ids of the rules of the source documents that it demonstrates."""
     opens: tuple[str, ...]
@@ -232,7 +221,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     asks: tuple[str, ...] = ()
     orders: str = ""
     path: str = ""
-    changes: dict[str, bool | int | float | str] = {}
+    errors: Errors = "prevented"
     steps: dict[str, bool] = {}
     remarks: tuple[_Remark, ...] = ()
 
@@ -307,7 +296,8 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     )
     for code, texts in data.words.items():
         _check_texts(code, texts, {remark.says for remark in remarks})
-    rules = written_rules(replace(ruleset(data.rules), length="hand"), data.changes)
+    counted = data.steps.get("count", False)
+    rules = replace(ruleset(data.rules), length="hand", errors=data.errors, value_said=counted)
     return Lesson(
         slug,
         number,

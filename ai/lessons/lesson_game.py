@@ -113,7 +113,6 @@ class HandFacts:
                 self._note(Trigger.LEFT, was[0].tile, was)
 
     def _note_event(self, game: Round, event: ev.Event) -> None:
-        """Note the facts in the event itself."""
         match event:
             case ev.Tsumo(actor=self.seat, pai=pai):
                 self._note(Trigger.DRAWS, TILE_OF[pai])

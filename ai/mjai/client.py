@@ -28,11 +28,10 @@ from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-_OUTSIDE = (ev.StartGame, ev.StartKyoku, ev.ResultEvent, ev.EndKyoku, ev.EndGame)
 _TYPES: dict[str, type[ev.Event]] = {
     str(event.__struct_config__.tag): event
     for event in ev.EVENTS
-    if event.known_to_mjai and not issubclass(event, _OUTSIDE)
+    if event.known_to_mjai and event.of_hand and not issubclass(event, ev.StartKyoku | ev.ResultEvent)
 }
 """The events of a hand between its deal and its end."""
 _RESULTS: dict[str, type[ev.Event]] = {"hora": ev.Hora, "ryukyoku": ev.Ryukyoku}

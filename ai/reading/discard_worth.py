@@ -10,8 +10,8 @@ draws another player ends the hand with a chance of ``ended`` percent (``HAZARD`
 chance to win on one turn and ``g`` its points (chance times points, summed over waits, rons and draws), the
 worth is ``g * (1 + s + s² + …)`` with ``t`` terms, where ``s = (1 - c) * (1 - ended)``.
 
-*Points.* Those of a win with riichi where it may be declared, else without; no ippatsu, no ura dora, no
-counters. A furiten wait wins by draw alone.
+*Points.* Those of ``ai.reading.outlook``: with riichi where it may be declared, else without; no ippatsu, no
+ura dora, no counters. A furiten wait wins by draw alone.
 
 *One from tenpai.* Each own draw reaches tenpai by an accepted tile with a chance of ``n/u``; then the discard
 of most worth with the draws that are left follows, or 0 if none is worth anything.
@@ -27,20 +27,13 @@ All numbers are integers and fractions are rounded down, so a worth is the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
-from ai.reading.outlook import tenpais
+from ai.reading.outlook import Draw, Outlook
 from ai.reading.safety import Safety
 from ai.reading.threat import weighed_threats
-from engine import shape
-from engine.actions import Refusal
-from engine.furiten import Cause
-from engine.hand import Hand
-from engine.legal import later_score, points_for_riichi
-from engine.score import winners_total
-from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -78,44 +71,8 @@ VARIANTS: tuple[WorthConstants, ...] = (
 """Other constants that one could defend, as far from the usual ones as other sources are."""
 
 
-class WinningTile(NamedTuple):
-    """One wait of a tenpai hand: its unseen tiles, and the points of a win; 0 without one."""
-
-    kind: Kind
-    left: int
-    ron: int
-    """Without regard to furiten."""
-    tsumo: int
-
-
-class PricedTenpai(NamedTuple):
-    """A tenpai hand that a discard leaves."""
-
-    discard: Tile
-    wins: tuple[WinningTile, ...]
-    furiten: tuple[Cause, ...]
-
-    @property
-    def tiles(self) -> int:
-        return sum(win.left for win in self.wins)
-
-    @property
-    def ron_tiles(self) -> int:
-        """Unseen tiles that win by ron: none in furiten."""
-        return 0 if self.furiten else sum(win.left for win in self.wins if win.ron)
-
-    @property
-    def waits(self) -> tuple[Kind, ...]:
-        return tuple(win.kind for win in self.wins)
-
-
-class TenpaiDraw(NamedTuple):
-    """A draw that makes the hand tenpai, and every tenpai that it reaches."""
-
-    kind: Kind
-    left: int
-    """Unseen tiles of that kind before the draw."""
-    tenpais: tuple[PricedTenpai, ...]
+Drawn = tuple[Outlook, tuple[Draw, ...]]
+"""The hand after a discard, one from tenpai, and the draws that make it tenpai."""
 
 
 class DealInRisk(NamedTuple):
@@ -140,63 +97,14 @@ class DiscardWorth:
         """Own draws left, if nobody calls."""
         self.threats = weighed_threats(view, OPEN_MELDS)
         self._safety = Safety(view)
-        self._dealer = view.seat == view.table.dealer
-        self.riichi = view.hand.is_closed and points_for_riichi(view.rules, view.me.score)
-        """Whether riichi may be declared."""
-        self._worths: dict[tuple[PricedTenpai, WorthConstants, bool], tuple[int, ...]] = {}
+        self._worths: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self._dangers: dict[tuple[Kind, WorthConstants], int] = {}
-        self._points: dict[tuple[tuple[Tile, ...], Kind], tuple[int, int]] = {}
-
-    # -- hands ---------------------------------------------------------------------------------------
-
-    def tenpai(self, discard: Tile, waits: Sequence[Kind] | None = None) -> PricedTenpai | None:
-        """The tenpai hand that a discard leaves; None if it leaves none. ``waits`` are those by shape."""
-        rest = self.view.hand.without(discard)
-        found = tenpai_waits(rest, self.view.rules, waits)
-        if not found:
-            return None
-        causes = self.view.furiten_with(found, extra=(discard,))
-        return PricedTenpai(discard, self._wins(rest, found, self.left), causes)
-
-    def draws_to_tenpai(self, discard: Tile) -> tuple[TenpaiDraw, ...]:
-        """After a discard that leaves the hand one from tenpai: the draws that make it tenpai."""
-        rest = self.view.hand.without(discard)
-        _, kinds = shape.acceptance(rest.keys, len(rest.melds))
-        found = (TenpaiDraw(kind, self.left[kind], self._reached(rest, kind, discard)) for kind in kinds)
-        return tuple(draw for draw in found if draw.left and draw.tenpais)
-
-    def _reached(self, rest: Hand, drawn: Kind, discard: Tile) -> tuple[PricedTenpai, ...]:
-        left = self.left.copy()
-        left[drawn] -= 1
-        return tuple(
-            PricedTenpai(
-                thrown,
-                self._wins(hand, waits, left),
-                self.view.furiten_with(waits, extra=(discard, thrown)),
-            )
-            for thrown, hand, waits in tenpais(self.view, rest, drawn)
-        )
-
-    def _wins(self, hand: Hand, waits: Sequence[Kind], left: Sequence[int]) -> tuple[WinningTile, ...]:
-        return tuple(WinningTile(kind, left[kind], *self.points(hand, kind)) for kind in waits)
-
-    def points(self, hand: Hand, wait: Kind) -> tuple[int, int]:
-        """Points of a ron and of a tsumo on the wait, with riichi where it may be declared."""
-        key = tuple(sorted(hand.tiles)), wait
-        if key not in self._points:
-            self._points[key] = self.win(hand, wait, tsumo=False), self.win(hand, wait, tsumo=True)
-        return self._points[key]
-
-    def win(self, hand: Hand, wait: Kind, *, tsumo: bool, riichi: bool = True) -> int:
-        """Points of a win; 0 without a yaku. Without ``riichi`` it is not declared even where it may be."""
-        found = later_score(self.view, hand, wait, tsumo=tsumo, riichi=riichi and self.riichi)
-        return 0 if isinstance(found, Refusal) else winners_total(found.base, self._dealer, tsumo)
 
     # -- points --------------------------------------------------------------------------------------
 
     def of_tenpai(
         self,
-        hand: PricedTenpai,
+        hand: Outlook,
         constants: WorthConstants = USUAL,
         *,
         draws: int | None = None,
@@ -207,21 +115,27 @@ class DiscardWorth:
         ``draws`` are the own draws left, all of them if left out. Without ``pond`` furiten does not count.
         """
         by_draws = self._of_wins(hand, constants, pond=pond)
-        return by_draws[self.draws if draws is None else draws] - self.danger(hand.discard, constants)
+        return by_draws[self.draws if draws is None else draws] - self.danger(hand.tile, constants)
 
-    def _of_wins(self, hand: PricedTenpai, constants: WorthConstants, *, pond: bool) -> tuple[int, ...]:
+    def _of_wins(self, hand: Outlook, constants: WorthConstants, *, pond: bool) -> tuple[int, ...]:
         """The points by own draws left: none, one, … and all."""
-        key = hand, constants, pond
+        chance = gain = 0
+        for wait in hand.declared.waits:
+            for worth, weight in (
+                (wait.tsumo_worth, 100),
+                (wait.ron_worth, 0 if hand.furiten and pond else constants.rons),
+            ):
+                if worth is not None:
+                    chance += wait.left * weight
+                    gain += wait.left * weight * worth.points
+        key = chance, gain, self._ended(constants)
         if key not in self._worths:
-            self._worths[key] = tuple(self._by_draws(hand, constants, pond=pond))
+            self._worths[key] = tuple(self._by_draws(*key))
         return self._worths[key]
 
-    def _by_draws(self, hand: PricedTenpai, constants: WorthConstants, *, pond: bool) -> Iterator[int]:
-        rons = 0 if hand.furiten and pond else constants.rons
-        chance = sum(win.left * (100 * bool(win.tsumo) + rons * bool(win.ron)) for win in hand.wins)
-        gain = sum(win.left * (100 * win.tsumo + rons * win.ron) for win in hand.wins)
+    def _by_draws(self, chance: int, gain: int, ended: int) -> Iterator[int]:
         whole = 100 * self.unseen
-        stays = max(0, whole - chance) * (100 - self._ended(constants))
+        stays = max(0, whole - chance) * (100 - ended)
         total, here = 0, FINE
         for _ in range(self.draws + 1):
             yield gain * total // (whole * FINE)
@@ -230,14 +144,16 @@ class DiscardWorth:
 
     def of_draws(
         self,
-        discard: Tile,
-        found: Iterable[TenpaiDraw],
+        hand: Outlook,
+        draws: Sequence[Draw],
         constants: WorthConstants = USUAL,
         *,
         pond: bool = True,
     ) -> int:
-        """Points that a hand one from tenpai is worth, less the danger of the discard that leaves it."""
-        draws = tuple(found)
+        """Points that a hand one from tenpai is worth, less the danger of the discard that leaves it.
+
+        ``draws`` are all that make it tenpai.
+        """
         best = [(draw.left, self._best_by_draws(draw, constants, pond=pond)) for draw in draws]
         accepted = sum(draw.left for draw in draws)
         stays = (self.unseen - accepted) * (100 - self._ended(constants))
@@ -245,19 +161,19 @@ class DiscardWorth:
         for left in reversed(range(self.draws)):
             total += here * sum(tiles * by_draws[left] for tiles, by_draws in best)
             here = here * stays // (100 * self.unseen)
-        return total // (self.unseen * FINE) - self.danger(discard, constants)
+        return total // (self.unseen * FINE) - self.danger(hand.tile, constants)
 
-    def _best_by_draws(self, draw: TenpaiDraw, constants: WorthConstants, *, pond: bool) -> list[int]:
+    def _best_by_draws(self, draw: Draw, constants: WorthConstants, *, pond: bool) -> list[int]:
         """The worth of the best tenpai after the draw, by own draws left; 0 if none is worth anything."""
         each = [
-            (self._of_wins(hand, constants, pond=pond), self.danger(hand.discard, constants))
+            (self._of_wins(hand, constants, pond=pond), self.danger(hand.tile, constants))
             for hand in draw.tenpais
         ]
         return [max(0, *(worths[left] - danger for worths, danger in each)) for left in range(self.draws)]
 
-    def best_after(self, draw: TenpaiDraw) -> PricedTenpai:
+    def best_after(self, draw: Draw) -> Outlook:
         """The tenpai that follows the draw if it comes next."""
-        return max(draw.tenpais, key=lambda each: (self.of_tenpai(each, draws=self.draws - 1), -each.discard))
+        return max(draw.tenpais, key=lambda each: (self.of_tenpai(each, draws=self.draws - 1), -each.tile))
 
     # -- others --------------------------------------------------------------------------------------
 

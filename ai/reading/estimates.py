@@ -107,7 +107,6 @@ class Remembered(dict[_Key, _Value]):
     """
 
     def __init__(self, find: Callable[[_Key], _Value]) -> None:
-        super().__init__()
         self._find = find
 
     def __missing__(self, key: _Key) -> _Value:

@@ -153,7 +153,7 @@ class MissedWins:
         """Follow an event; the view must have applied it already."""
         if isinstance(event, ev.StartKyoku):
             self._last = self._gone = self._offered = None
-        elif isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
+        elif isinstance(event, ev.OfferEvent):
             self._settle()
             effect = passing(view) if event.actor != view.seat or isinstance(event, ev.Dahai) else None
             if effect is None or effect.cause is None:
@@ -320,7 +320,7 @@ def _freeing(view: SeatView, hand: Outlook, *, other_waits: bool = False) -> tup
     """The draws that lead to a wait that wins by ron; of a tenpai hand to another wait than it has."""
     kinds = None
     if other_waits:
-        kinds = [kind for kind in range(KINDS) if all(kind != wait.kind for wait in hand.waits)]
+        kinds = [kind for kind in range(KINDS) if kind not in hand.wait_kinds]
     return tuple(draw for draw in draws_to_tenpai(view, hand, kinds) if draw.free is not None)
 
 

@@ -125,6 +125,10 @@ class Outlook(msgspec.Struct, frozen=True):
         return self.discard
 
     @property
+    def wait_kinds(self) -> tuple[Kind, ...]:
+        return tuple(wait.kind for wait in self.waits)
+
+    @property
     def acceptance(self) -> int:
         """Unseen tiles that lower shanten; of a tenpai hand those that complete it."""
         return sum(tile.left for tile in self.accepts)
@@ -217,6 +221,11 @@ class Outlook(msgspec.Struct, frozen=True):
         """The hand with riichi if that is allowed and worth more, else as it is."""
         riichi = self.with_riichi
         return self if riichi is None or riichi.worth <= self.worth else riichi
+
+    @property
+    def declared(self) -> Outlook:
+        """The hand with riichi if that is allowed, else as it is."""
+        return self.with_riichi or self
 
     @property
     def is_free(self) -> bool:
@@ -340,7 +349,7 @@ def improvements(view: SeatView, outlook: Outlook) -> tuple[AcceptedTile, ...]:
     """
     if not outlook.can_tsumo or view.me.riichi:
         return ()
-    now = {tile.kind for tile in outlook.accepts} | {wait.kind for wait in outlook.waits}
+    now = {tile.kind for tile in outlook.accepts}.union(outlook.wait_kinds)
     left = view.left()
     kinds = [kind for kind in range(KINDS) if left[kind] and kind not in now]
     if outlook.waits:
@@ -454,13 +463,15 @@ class _Moment(NamedTuple):
 
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view
+        first = view.table.uninterrupted and not view.me.pond and len(self.discarded) == 1
+        declared = riichi + (riichi and first)
         ron: Score | Refusal
         tsumo: Score | Refusal
         if view.own.spoilt is not None:
             ron = tsumo = view.own.spoilt
         else:
-            ron = later_score(view, hand, kind, riichi=riichi)
-            tsumo = later_score(view, hand, kind, tsumo=True, riichi=riichi)
+            ron = later_score(view, hand, kind, riichi=declared)
+            tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared)
         return Wait(
             kind,
             self.left[kind],

@@ -278,10 +278,8 @@ class CallEffect(msgspec.Struct, frozen=True):
     @property
     def changes_waits(self) -> bool:
         """Whether the hand is tenpai before and after it, and on other kinds."""
-        both = self.without.waits and self.hand.waits
-        return bool(both) and {wait.kind for wait in self.without.waits} != {
-            wait.kind for wait in self.hand.waits
-        }
+        both = self.without.wait_kinds, self.hand.wait_kinds
+        return all(both) and both[0] != both[1]
 
     @property
     def lost_yaku(self) -> tuple[str, ...]:

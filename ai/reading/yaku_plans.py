@@ -272,7 +272,6 @@ def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Accepta
 
 
 def _lowering(counts: Sequence[int], distance: Callable[[Sequence[int]], int]) -> tuple[Kind, ...]:
-    """The kinds that lower the distance."""
     held = list(counts)
     now = distance(held)
     accepts = []

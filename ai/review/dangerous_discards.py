@@ -139,8 +139,6 @@ def _outdoes(safety: Safety, kind: Kind, than: Kind, feared: Collection[int]) ->
 
 # -- folded hands --------------------------------------------------------------------------------------
 
-_ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
-
 
 class NeedlessRisk(NamedTuple):
     """A discard of a folded hand.
@@ -191,14 +189,18 @@ def needless_risks(positions: Timeline, hand: RecordedHand) -> list[NeedlessRisk
     return sorted(worst.values())
 
 
+def _attacks(event: ev.Event) -> bool:
+    return event.is_kan or isinstance(event, ev.Reach | ev.DiscardCall | ev.Hora)
+
+
 def folding(positions: Timeline, hand: RecordedHand) -> list[FoldingDiscard]:
     """The discards with which the hand was folded, in the order of play; empty if it was not."""
     seat = positions.seat
     assert seat is not None
-    if not isinstance(hand.events[-1], ev.Hora | ev.Ryukyoku):
+    if not isinstance(hand.events[-1], ev.ResultEvent):
         return []
     own = [place for place, event in enumerate(hand.events) if ev.actor_of(event) == seat]
-    last = max((place for place in own if isinstance(hand.events[place], _ATTACKS)), default=-1)
+    last = max((place for place in own if _attacks(hand.events[place])), default=-1)
     discards = [
         _discard(positions, place, event)
         for place in own

@@ -45,10 +45,11 @@ from ai.bots.registry import make_bot
 from ai.review.game_review import review_game, review_hand, verdict
 from ai.review.moments import GameReview, HandReview, MomentClass, PlayedOut, ReviewedMoment
 from ai.review.opinions import (
+    Disagreement,
     Experts,
     PlanDifference,
     charged_once,
-    choices_taken,
+    disagreements,
     hands_after,
     opinion,
     same,
@@ -211,34 +212,25 @@ class Measurement(msgspec.Struct, frozen=True):
         )
 
 
-def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[Candidate]:
+def candidates(hands: Iterable[RecordedHand], found: Iterable[Iterable[Disagreement]]) -> list[Candidate]:
     """The decisions of a seat that are worth playing out, those with the most expected points first.
 
-    Choices that are not compared in points, such as kans, come before all others.
+    ``found`` is by hand where experts would have done otherwise. Choices that are not compared in points,
+    such as kans, come before all others.
     """
-    experts = Experts()
-    found = [each for hand in hands for each in _candidates(rules, seat, hand, experts)]
-    return [each for _, each in sorted(found, key=lambda pair: (-pair[0], pair[1].moment.position))]
-
-
-def _candidates(
-    rules: Ruleset, seat: int, hand: RecordedHand, experts: Experts
-) -> Iterator[tuple[float, Candidate]]:
-    """The candidates of a hand, each with the points expected."""
-    heard = [mask(event, seat) for event in hand.events]
-    for position, menu, taken in choices_taken(rules, seat, hand):
-        choices = experts.all_against(position.view, menu, taken)
-        if choices is None:
-            continue
-        expected = max(math.inf if each.points is None else each.points for each in choices.choices)
-        if expected >= EXPECTED_POINTS:
-            others: list[Action] = []
-            for choice in choices.choices:
-                if not any(same(choice.action, each) for each in others):
-                    others.append(choice.action)
-            seen = SeatPosition(rules, seat, tuple(heard[: position.index + 1]))
-            moment = opinion(position, hand, taken, others[0], choices)
-            yield expected, Candidate(moment, seen, taken, tuple(others))
+    told: list[tuple[float, Candidate]] = []
+    for hand, against in zip(hands, found, strict=True):
+        for each in against:
+            choices = each.choices.choices
+            expected = max(math.inf if choice.points is None else choice.points for choice in choices)
+            if expected >= EXPECTED_POINTS:
+                others: list[Action] = []
+                for choice in choices:
+                    if not any(same(choice.action, other) for other in others):
+                        others.append(choice.action)
+                moment = opinion(hand, each, others[0])
+                told.append((expected, Candidate(moment, each.seen, each.taken, tuple(others))))
+    return [each for _, each in sorted(told, key=lambda pair: (-pair[0], pair[1].moment.position))]
 
 
 def measure(
@@ -444,9 +436,10 @@ def deep_review(
     """
     if jobs > 1:  # what ``measure`` will need is loaded while candidates are looked for
         load_ahead(__name__)
-    review = review_game(rules, events, seat)
     hands = list(hands_of([mask(event, seat) for event in events]))
-    asked = _uncertain(review.moments, candidates(rules, seat, hands))
+    found = [disagreements(rules, seat, hand) for hand in hands]
+    review = review_game(rules, events, seat, found)
+    asked = _uncertain(review.moments, candidates(hands, found))
     measurement = measure(asked, seed=seed, jobs=jobs, seconds=seconds, progress=progress)
     measured = [
         with_measured(told, seat, hand, measurement) for told, hand in zip(review.hands, hands, strict=True)
@@ -456,8 +449,9 @@ def deep_review(
 
 def quick_hand_review(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
     """The review of a hand for a seat, in which what experts thought of is played out quickly."""
-    review = review_hand(rules, seat, hand)
-    asked = _uncertain(review.moments, candidates(rules, seat, [hand]))[:MOST_QUICK]
+    found = disagreements(rules, seat, hand)
+    review = review_hand(rules, seat, hand, found)
+    asked = _uncertain(review.moments, candidates([hand], [found]))[:MOST_QUICK]
     return with_measured(review, seat, hand, measure(asked, how=QUICK))
 
 

@@ -16,7 +16,7 @@ from ai.review.moments import (
     VerdictKind,
     proofs,
 )
-from ai.review.opinions import opinions
+from ai.review.opinions import Disagreement, disagreements, opinions
 from engine import events as ev
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
@@ -67,31 +67,40 @@ def _dealt_in(
 ) -> HandVerdict:
     received = _received(wins, seat)
     paid = None if received is None else -received
-    discards = [event for event in hand.events if isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan)]
-    last = discards[-1]
-    tile = TILE_OF[last.consumed[0] if isinstance(last, ev.Ankan) else last.pai]
+    offers = [event for event in hand.events if isinstance(event, ev.OfferEvent)]
+    tile = TILE_OF[offers[-1].offered]
     for moment in _of(proofs, MomentKind.DANGEROUS_DISCARD):
         if isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is not None:
             return HandVerdict(VerdictKind.DEALT_IN_SAFE, points=paid, tile=tile, better=moment.facts.tile)
     return HandVerdict(VerdictKind.DEALT_IN, points=paid, tile=tile)
 
 
-def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameReview:
+def review_game(
+    rules: Ruleset, events: Sequence[ev.Event], seat: int, found: Sequence[Sequence[Disagreement]] = ()
+) -> GameReview:
     """The review of a record for a seat; a record that stops in the middle, up to where it stops.
 
-    Every position of the record must be one that can be folded (see ``games_of``).
+    Every position of the record must be one that can be folded (see ``games_of``). ``found`` is by hand what
+    experts would have done otherwise; left out, they are asked.
     """
     start = next((event for event in events if isinstance(event, ev.StartGame)), ev.StartGame())
     names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
     hands = hands_of([mask(event, seat) for event in events])
-    return GameReview(seat, names, tuple(review_hand(rules, seat, hand) for hand in hands))
+    reviewed = (
+        review_hand(rules, seat, hand, found[place] if found else None) for place, hand in enumerate(hands)
+    )
+    return GameReview(seat, names, tuple(reviewed))
 
 
-def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
-    """The review of one hand of a record."""
+def review_hand(
+    rules: Ruleset, seat: int, hand: RecordedHand, found: Sequence[Disagreement] | None = None
+) -> HandReview:
+    """The review of one hand of a record; experts are asked if ``found`` is left out."""
+    if found is None:
+        found = disagreements(rules, seat, hand)
     certain = proofs(rules, seat, hand)
     known = {moment.position for moment in certain}
-    thought = [each for each in opinions(rules, seat, hand) if each.position not in known]
+    thought = [each for each in opinions(hand, found) if each.position not in known]
     moments = tuple(sorted([*certain, *thought], key=lambda moment: (moment.position, moment.event)))
     start = hand.start
     return HandReview(

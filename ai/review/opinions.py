@@ -27,6 +27,7 @@ from ai.review.moments import (
     StyleChoices,
     free_waits_as_good,
 )
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import DISCARDS, OWN_KANS, Action, ActionKind
 from engine.options import Options, options
@@ -35,7 +36,7 @@ from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF
-from engine.view import SeatView
+from engine.view import SeatView, mask
 
 NEAR = 300
 """Points: of two choices that an expert expects to differ by less, neither is a mistake."""
@@ -67,31 +68,35 @@ class PlanDifference(NamedTuple):
     details: tuple[object, ...] = ()
 
 
+class Disagreement(NamedTuple):
+    """A decision in which the expert of no style would have done what the seat did."""
+
+    seen: SeatPosition
+    """The position as the seat saw it when it chose."""
+    last: int
+    """The number of the last event of the hand that it saw."""
+    taken: Action
+    choices: StyleChoices
+
+    @property
+    def agreed(self) -> Action | None:
+        """The choice of most experts; None if they do not agree, or expect hardly more of it."""
+        actions = [choice.action for choice in self.choices.choices]
+        better, count = Counter(map(_essence, actions)).most_common(1)[0]
+        if count < AGREEING:
+            return None
+        agreed = next(action for action in actions if _essence(action) == better)
+        points = expected_loss(self.choices, agreed)
+        return None if points is not None and points < NEAR else agreed
+
+
 class Experts:
     """The experts of the three styles; they keep nothing between decisions."""
 
     def __init__(self) -> None:
         self._bots = {style: make_bot(f"{style}:{Level.EXPERT}") for style in STYLES}
 
-    def against(self, view: SeatView, menu: Options, taken: Action) -> tuple[Action, StyleChoices] | None:
-        """The choice that most experts prefer to that of the seat, and what each chose; None if they do not.
-
-        None too if they expect hardly more of it.
-        """
-        choices = self.all_against(view, menu, taken)
-        if choices is None:
-            return None
-        actions = [choice.action for choice in choices.choices]
-        better, count = Counter(map(_essence, actions)).most_common(1)[0]
-        if count < AGREEING:
-            return None
-        agreed = next(action for action in actions if _essence(action) == better)
-        points = expected_loss(choices, agreed)
-        if points is not None and points < NEAR:
-            return None
-        return agreed, choices
-
-    def all_against(self, view: SeatView, menu: Options, taken: Action) -> StyleChoices | None:
+    def against(self, view: SeatView, menu: Options, taken: Action) -> StyleChoices | None:
         """The choice of each expert; None if one of them would have done the same as the seat."""
         chosen: dict[str, Action] = {}
         for style, bot in self._bots.items():
@@ -164,18 +169,27 @@ class Experts:
         return PlanDifference("tile", (KIND_OF[better.tile],))
 
 
-def opinions(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment]:
-    """The opinion moments of a hand of a record for that seat, in the order of play."""
-    experts = Experts()
-    found: list[tuple[PlanDifference, ReviewedMoment]] = []
+def disagreements(rules: Ruleset, seat: int, hand: RecordedHand) -> list[Disagreement]:
+    """The decisions of a seat in a hand in which no expert would have done the same."""
+    experts, heard = Experts(), [mask(event, seat) for event in hand.events]
+    found = []
     for position, menu, taken in choices_taken(rules, seat, hand):
-        against = experts.against(position.view, menu, taken)
-        if against is None:
-            continue
-        better, choices = against
-        plan = experts.plan_difference(position.view, better, taken)
-        found.append((plan, opinion(position, hand, taken, better, choices)))
-    return charged_once(found, lambda moment: moment.expected)
+        choices = experts.against(position.view, menu, taken)
+        if choices is not None:
+            seen = SeatPosition(rules, seat, tuple(heard[: position.index + 1]))
+            found.append(Disagreement(seen, position.index, taken, choices))
+    return found
+
+
+def opinions(hand: RecordedHand, found: Iterable[Disagreement]) -> list[ReviewedMoment]:
+    """The opinion moments of a hand of a record, in the order of play."""
+    experts = Experts()
+    told = [
+        (experts.plan_difference(each.seen.view(), better, each.taken), opinion(hand, each, better))
+        for each in found
+        if (better := each.agreed) is not None
+    ]
+    return charged_once(told, lambda moment: moment.expected)
 
 
 def charged_once(
@@ -210,12 +224,10 @@ def choices_taken(
         yield position, menu, taken
 
 
-def opinion(
-    position: Position, hand: RecordedHand, taken: Action, better: Action, choices: StyleChoices
-) -> ReviewedMoment:
-    """The moment in which the seat did this, and experts another thing."""
-    view, table = position.view, position.table
-    event = position.index
+def opinion(hand: RecordedHand, found: Disagreement, better: Action) -> ReviewedMoment:
+    """The moment in which the seat did one thing, and experts another."""
+    view, taken = found.seen.view(), found.taken
+    table, event = view.table, found.last
     if taken.kind is not ActionKind.PASS:
         event = next(
             place
@@ -226,14 +238,14 @@ def opinion(
     return ReviewedMoment(
         hand=hand.number,
         event=event,
-        position=hand.first - 1 + position.index,
+        position=hand.first - 1 + found.last,
         turn=table.turn_of(table.turn),
         kind=_KINDS[taken.kind] if danger is None else MomentKind.DANGEROUS_DISCARD,
         moment_class=MomentClass.OPINION,
         tile=table.offer if taken.kind is ActionKind.PASS else taken.tile,
         better=better,
-        facts=choices,
-        expected=expected_loss(choices, better),
+        facts=found.choices,
+        expected=expected_loss(found.choices, better),
         danger=danger,
         after=hands_after(view, taken, better),
     )

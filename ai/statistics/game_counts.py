@@ -131,7 +131,6 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
 def _count_dealer(
     counts: PlayerCounts, ended: tuple[int, int, int], wins: Sequence[WinResult | SeenWin], gained: int
 ) -> None:
-    """Count a hand for its dealer; ``ended`` is that of ``_count_hand``."""
     won, dealt, drawn = ended
     counts.dealer_hands += 1
     counts.dealer_wins += won
@@ -181,11 +180,6 @@ def _is_open(player: Seat) -> bool:
 MANY_SIDED = 2
 """Kinds of tiles from which a wait counts as many-sided."""
 
-_BY_KIND = {
-    FuritenKind.DISCARD: "furiten_discard",
-    FuritenKind.TEMPORARY: "furiten_temporary",
-    FuritenKind.RIICHI: "furiten_riichi",
-}
 _TIERS = {tier: f"tier_{tier.name.lower()}" for tier in Tier}
 
 
@@ -233,7 +227,7 @@ class TurnCounts:
             self._seen[seat, "tenpai_turns"] += 1
             self._seen[seat, "furiten_turns"] += bool(kinds)
             for kind in kinds:
-                self._seen[seat, _BY_KIND[kind]] += 1
+                self._seen[seat, f"furiten_{kind}"] += 1
         for seat in self._furiten_riichi:
             self._seen[seat, "riichi_furiten_balance"] += _gained(game, seat)
         self._deal_in(game)

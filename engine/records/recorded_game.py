@@ -293,7 +293,7 @@ def check_events(events: Sequence[ev.Event]) -> None:
             if isinstance(event, ev.StartKyoku):
                 hidden = _check_start(event)
                 playing = True
-            elif kind in _OUTSIDE:
+            elif not event.of_hand:
                 playing = False
             elif not playing:
                 raise RecordError("it belongs to no hand")
@@ -306,9 +306,6 @@ def check_events(events: Sequence[ev.Event]) -> None:
             raise RecordError(str(error), number) from None
     if not any(type(event) is ev.StartKyoku for event in events):
         raise RecordError("the record holds no hand")
-
-
-_OUTSIDE = (ev.StartGame, ev.EndKyoku, ev.EndGame)
 
 
 def _check_start(start: ev.StartKyoku) -> set[int]:

@@ -343,7 +343,7 @@ def final_ranking(rules: Ruleset, hands: Sequence[Round]) -> tuple[Standing, ...
     return standings(rules, scores, sticks, chombo)
 
 
-_TURNED_WITH = (ev.Reach, ev.Dahai, ev.ReachAccepted, ev.Ankan, ev.Kakan)
+_TURNED_WITH = (ev.Reach, ev.ReachAccepted, ev.OfferEvent)
 """Events beside which an owed indicator is turned: nobody draws between them."""
 _MOST_TURNED_WITH = 3
 """Of them in a row: riichi, its discard, its bet."""

@@ -46,7 +46,10 @@ class TestTheAnswer:
     def test_where_each_draw_leads(self) -> None:
         best = facts(asked(self.MOVES)).branches[0]
         led = {
-            NAMES[lead.kind]: (" ".join(NAMES[kind] for kind in lead.hand.waits), bool(lead.hand.furiten))
+            NAMES[lead.kind]: (
+                " ".join(NAMES[kind] for kind in lead.hand.wait_kinds),
+                bool(lead.hand.furiten),
+            )
             for lead in best.leads
         }
         assert led == {

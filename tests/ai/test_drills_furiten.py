@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ai.drills.effort import shape_effort
-from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
+from ai.drills.furiten_history import PER_WAIT, effort, look_back, recent_discards
 from ai.drills.kinds.furiten import BANDS, FuritenFacts, ask
 from ai.drills.question import NONE, Draft, DrillKind
 from ai.seat_position import SeatPosition
@@ -17,6 +17,7 @@ from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tiles
 from tests.support.ai.sample_questions import samples
 from tests.support.tui.positions import Position
+from tools.positions.kinds.find_furiten import called_of_late
 
 HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""
@@ -109,6 +110,11 @@ class TestTraps:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: 6z; 1: 9m"
         assert traps(moves) == ["passed-earlier 5s 1 1"]
         assert answer(moves)[0] == NONE
+
+    def test_turns_are_counted_for_each_seat(self) -> None:
+        moves = "0: 5s; 1: 7z; 2: 1z; 3: 9m; 0: 9p; 1: 6z; 2: 9m"
+        (trap,) = look_back(TENHOU, 1, Position(HAND, seat=1).play(moves).events).traps
+        assert (trap.kind.value, trap.seat, trap.turn) == ("passed-earlier", 0, 1)
 
     def test_a_tile_that_passed_before_riichi(self) -> None:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: riichi 6z; 1: 9m"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kinds.kan import LEGAL, KanFacts, NearMiss, ask
+from ai.drills.kinds.kan import LEGAL, KanFacts, NearMiss, ask, shape_difficulty
 from ai.drills.question import Draft
 from engine.actions import Why
+from engine.hand import Hand
 from engine.rules import EMA, TENHOU, Ruleset
-from engine.tiles import KIND_OF, TILE_OF, format_tiles
+from engine.tiles import KIND_OF, TILE_OF, format_tiles, parse_tiles
 from tests.support.ai.slow_solver.decisions import ways_to_read
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import facts_of, words_of
@@ -29,6 +30,13 @@ def ask_after(position: Position, tile: str) -> Draft | None:
 
 def facts(draft: Draft | None) -> KanFacts:
     return facts_of(draft, KanFacts)
+
+
+@pytest.mark.parametrize(("kan", "together"), [("1z", 0), ("2z", 0), ("5m", 5), ("1s", 0)])
+def test_only_tiles_of_a_suit_stand_together(kan: str, together: int) -> None:
+    """Honours beside each other are no shape; in a suit all tiles count that a step or two leads to."""
+    hand = Hand(parse_tiles("34555m789m111222z"))
+    assert shape_difficulty(hand, KIND_OF[TILE_OF[kan]], ()) == together
 
 
 @pytest.mark.claim("R-10")

@@ -34,7 +34,11 @@ class TestTheAnswer:
         assert draft is not None
         assert draft.answer == (frozenset({"1p"}),)
         found = [
-            (NAMES[each.kind], {NAMES[win.kind]: win.left for win in each.hand.wins}, bool(each.hand.furiten))
+            (
+                NAMES[each.kind],
+                {NAMES[wait.kind]: wait.left for wait in each.hand.waits},
+                bool(each.hand.furiten),
+            )
             for each in facts(draft).choices
         ]
         assert found == [
@@ -54,7 +58,7 @@ class TestTheAnswer:
 
     def test_tiles_that_can_be_seen_do_not_count(self) -> None:
         moves = "0: 1p; 1: 2p; 2: 9m; 3: 9m; 0: 7z; 1: 9s; 2: 9m; 3: 1z; 0: draws 5p"
-        assert [win.left for win in facts(asked(HAND, moves)).choices[0].hand.wins] == [2, 3]
+        assert [wait.left for wait in facts(asked(HAND, moves)).choices[0].hand.waits] == [2, 3]
 
     def test_also_before_the_hand_is_furiten(self) -> None:
         """5s gives the wider wait on 7s and 8s, and 8s is in the pond."""
@@ -64,8 +68,8 @@ class TestTheAnswer:
         assert (draft.answer, draft.ask) == ((frozenset({"7s"}),), WayOutAsk(furiten_now=False))
 
     def test_points_count_and_are_those_with_riichi(self) -> None:
-        wins = facts(asked(HAND, f"{THROWN} 0: draws 5p")).choices[0].hand.wins
-        assert {win.ron for win in wins} == {12_000}
+        best = facts(asked(HAND, f"{THROWN} 0: draws 5p")).choices[0].hand
+        assert best.declared.ron_points == (12_000, 12_000) > (best.ron_points or ())
 
 
 class TestNotAsked:
@@ -96,17 +100,19 @@ def check(question: Question) -> None:
     """It has a choice, and furiten decides."""
     assert BANDS[question.level - 1][0] <= question.difficulty <= BANDS[question.level - 1][1]
     found = facts(question)
-    free = {each.hand.waits for each in found.choices if not each.hand.furiten}
+    free = {each.hand.wait_kinds for each in found.choices if not each.hand.furiten}
     assert len(free) >= 2
     assert any(each.hand.furiten for each in found.choices)
     assert NAMES[found.tempting] not in question.answer[0]
-    assert all(win.ron and win.tsumo for each in found.choices for win in each.hand.wins)
+    assert all(wait.ron and wait.tsumo for each in found.choices for wait in each.hand.declared.waits)
     tiles = {option.tile for option in question.parts[0].options}
     assert tiles == {KIND_OF[tile] for tile in question.view().hand.tiles}
 
 
 def widest_is_right(question: Question) -> bool:
-    return NAMES[max(facts(question).choices, key=lambda each: each.hand.tiles).kind] in question.answer[0]
+    return (
+        NAMES[max(facts(question).choices, key=lambda each: each.hand.acceptance).kind] in question.answer[0]
+    )
 
 
 def test_every_question_has_a_choice_and_furiten_decides() -> None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from ai.drills.worth_order import credits_of, is_clear, right_kinds
-from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, PricedTenpai, WorthConstants
-from ai.reading.measured_tiers import MEASURED_IN_RIICHI
+from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, Drawn, WorthConstants
+from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
+from ai.reading.outlook import Outlook, draws_to_tenpai, outlook_after
 from ai.reading.safety import Safety
+from engine.actions import Why
+from engine.legal import refuse_riichi, refuse_ron
+from engine.rules import TENHOU
 from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tests.support.tui.positions import Position
@@ -20,33 +26,37 @@ def view(hand: str = HAND, moves: str = MOVES) -> SeatView:
     return Position(hand).play(moves).view
 
 
-def tenpai(model: DiscardWorth, discard: str) -> PricedTenpai:
-    found = model.tenpai(TILE_OF[discard])
-    assert found is not None
-    return found
+def after(model: DiscardWorth, discard: str) -> Outlook:
+    return outlook_after(model.view, TILE_OF[discard])
+
+
+def drawn(model: DiscardWorth, discard: str) -> Drawn:
+    hand = after(model, discard)
+    return hand, draws_to_tenpai(model.view, hand)
 
 
 class TestTenpai:
     def test_one_draw_left_is_a_chance_times_points(self) -> None:
         """Six tiles of 117, by the own draw or by ron, 12,000 points each."""
         model = DiscardWorth(view())
-        hand = tenpai(model, "1p")
+        hand = after(model, "1p")
         assert model.unseen == 117
-        assert {(win.left, win.ron, win.tsumo) for win in hand.wins} == {(3, 12_000, 12_000)}
+        assert {wait.left for wait in hand.waits} == {3}
+        assert hand.declared.ron_points == hand.declared.tsumo_points == (12_000, 12_000)
         assert model.of_tenpai(hand, draws=1) == 2 * 6 * 12_000 // 117
 
     def test_in_furiten_only_a_draw_wins(self) -> None:
         model = DiscardWorth(view())
-        hand = tenpai(model, "5p")
-        drawn = sum(win.left * win.tsumo for win in hand.wins)
+        hand = after(model, "5p")
         assert hand.furiten
-        assert hand.ron_tiles == 0 < hand.tiles
-        assert model.of_tenpai(hand, draws=1) == drawn // 117
+        assert hand.declared.tsumo_points == (12_000, 18_000)
+        assert [wait.left for wait in hand.waits] == [2, 3]
+        assert model.of_tenpai(hand, draws=1) == (2 * 12_000 + 3 * 18_000) // 117
         assert model.of_tenpai(hand, draws=1, pond=False) > 1.5 * model.of_tenpai(hand, draws=1)
 
     def test_later_turns_need_the_hand_to_go_on(self) -> None:
         model = DiscardWorth(view())
-        hand = tenpai(model, "1p")
+        hand = after(model, "1p")
         chance = Fraction(12, 117)
         goes_on = (1 - chance) * Fraction(94, 100)
         exact = chance * 12_000 * sum(goes_on**turn for turn in range(model.draws))
@@ -55,12 +65,39 @@ class TestTenpai:
 
     def test_every_draw_adds_to_the_worth(self) -> None:
         model = DiscardWorth(view())
-        worths = [model.of_tenpai(tenpai(model, "1p"), draws=draws) for draws in range(model.draws + 1)]
+        worths = [model.of_tenpai(after(model, "1p"), draws=draws) for draws in range(model.draws + 1)]
         assert worths == sorted(set(worths))
         assert worths[0] == 0
 
-    def test_no_tenpai_is_no_hand(self) -> None:
-        assert DiscardWorth(view()).tenpai(TILE_OF["7p"]) is None
+
+class TestRules:
+    """What a hand can win on is asked of the outlook; the engine says the same."""
+
+    HAND = "345m345s789p24p99m"
+
+    def test_a_ron_that_lacks_han_is_worth_nothing(self) -> None:
+        """Riichi alone is one han, with a tsumo it is two."""
+        rules = replace(TENHOU, two_han_minimum_from=1)
+        position = Position(self.HAND, honba=1, rules=rules).play("0: 1z; 1: 9m; 2: 9m; 3: 1z")
+        model = DiscardWorth(position.play("0: draws 7z").view)
+        hand = after(model, "7z")
+        (wait,) = hand.declared.waits
+        assert (wait.ron, wait.tsumo_worth and wait.tsumo_worth.points) == (False, 6_000)
+        assert model.of_tenpai(hand, draws=1) == wait.left * 6_000 // model.unseen
+        later = position.play("0: riichi 7z; 1: 9p; 2: 9p; 3: 9p; 0: 2z; 1: 3p")
+        refused = refuse_ron(later.view)
+        assert refused is not None
+        assert refused.why is Why.TWO_HAN_MINIMUM
+
+    def test_riichi_counts_only_where_the_wall_allows_it(self) -> None:
+        worths = []
+        for live in (4, 70):
+            rules = replace(TENHOU, riichi_minimum_live=live)
+            model = DiscardWorth(Position(HAND, rules=rules).play(MOVES).view)
+            hand = after(model, "1p")
+            assert (hand.with_riichi is None) == (refuse_riichi(model.view, hand.tile) is not None)
+            worths.append(model.of_tenpai(hand))
+        assert worths[0] > worths[1] > 0
 
 
 class TestDanger:
@@ -75,13 +112,23 @@ class TestDanger:
         assert model.danger(TILE_OF["5p"]) == risk.points > 0
         assert model.danger(TILE_OF["5p"], WorthConstants(riichi_cost=11_200)) >= 2 * risk.points
 
+    def test_an_open_hand_is_not_always_tenpai(self) -> None:
+        calls = "; ".join(
+            f"0: {tile}; 1: pon {tile}{tile}; 1: {gone}" for tile, gone in (("1z", "9m"), ("2z", "9p"))
+        )
+        model = DiscardWorth(view("1234789p678s1z2z3z9s", f"{calls}; 0: 3z; 1: pon 3z3z; 1: 1m; 0: draws 5p"))
+        assert model.threats == (1,)
+        (risk,) = model.risks(TILE_OF["5p"])
+        measured = MEASURED[Safety(model.view).tier(TILE_OF["5p"], 1)]
+        assert (risk.tiles, risk.wins) == (100 * measured.tiles, USUAL.open_tenpai * measured.wins)
+
     def test_a_tile_that_cannot_lose_costs_nothing(self) -> None:
         model = DiscardWorth(view("9m1234789p67s111z", self.RIICHI))
         assert model.danger(TILE_OF["9m"]) == 0
 
     def test_a_threat_ends_the_hand_sooner(self) -> None:
         calm, pressed = DiscardWorth(view()), DiscardWorth(view(moves=self.RIICHI))
-        hands = tenpai(calm, "1p"), tenpai(pressed, "1p")
+        hands = after(calm, "1p"), after(pressed, "1p")
         assert calm.of_tenpai(hands[0]) > pressed.of_tenpai(hands[1]) + pressed.danger(TILE_OF["1p"])
 
 
@@ -90,15 +137,29 @@ class TestOneFromTenpai:
         """Without 1z the draw of 2m or 5m leaves 6s and 9s; lesson 9 shows the hand."""
         moves = "0: 3s; 1: 9m; 2: 9m; 3: 4z; 0: draws 1z"
         model = DiscardWorth(view("234p678p45s88m67m9p", moves))
-        keep = model.of_draws(TILE_OF["1z"], model.draws_to_tenpai(TILE_OF["1z"]))
-        timid = model.of_draws(TILE_OF["4s"], model.draws_to_tenpai(TILE_OF["4s"]))
+        keep = model.of_draws(*drawn(model, "1z"))
+        timid = model.of_draws(*drawn(model, "4s"))
         assert keep > timid, "a part that may become furiten is still a good part"
 
     def test_it_is_worth_less_than_any_tenpai_it_leads_to(self) -> None:
         model = DiscardWorth(view("234p678p45s88m67m9p", "0: 3s; 1: 9m; 2: 9m; 3: 4z; 0: draws 1z"))
-        draws = model.draws_to_tenpai(TILE_OF["1z"])
+        hand, draws = drawn(model, "1z")
         best = max(model.of_tenpai(model.best_after(draw)) for draw in draws)
-        assert 0 < model.of_draws(TILE_OF["1z"], draws) < best
+        assert 0 < model.of_draws(hand, draws) < best
+
+    def test_the_danger_of_the_later_discard_counts(self) -> None:
+        """Each turn the best tenpai of the draw, less what its discard risks, or nothing."""
+        moves = "0: 3s; 1: riichi 9m; 2: 9m; 3: 4z; 0: draws 1z"
+        model = DiscardWorth(view("234p678p45s88m67m9p", moves))
+        hand, draws = drawn(model, "1z")
+        accepted, exact, here = sum(draw.left for draw in draws), Fraction(0), Fraction(1)
+        for left in reversed(range(model.draws)):
+            for draw in draws:
+                worths = (model.of_tenpai(each, draws=left) for each in draw.tenpais)
+                exact += here * Fraction(draw.left, model.unseen) * max(0, *worths)
+            here *= Fraction(model.unseen - accepted, model.unseen) * Fraction(82, 100)
+        assert any(model.danger(each.tile) for draw in draws for each in draw.tenpais)
+        assert abs(model.of_draws(hand, draws) + model.danger(hand.tile) - exact) < 2
 
 
 WORTHS = {0: 1_000, 1: 960, 2: 800, 3: -50}

@@ -388,6 +388,11 @@ def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> 
             assert draws_left(events, SEAT) == 0
         elif report.tsumo is TsumoChance.LATER:
             assert draws_left(events, SEAT) > 0
+        if advice is not None and advice.kept is not None:
+            told["kept"] += 1
+            tile = name(advice.kept.tile)
+            waits = completing(hand_without(story.concealed, tile))
+            assert set(waits) & {*story.thrown, tile} or all(story.seen[kind] == COPIES for kind in waits)
         way = report.way
         if way is None or way.kind is WayKind.STEP_BACK:
             continue
@@ -397,7 +402,7 @@ def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> 
         assert sorted(waits) == sorted(name(wait.kind) for wait in way.wait.waits)
         assert not set(waits) & {*story.thrown, name(way.tile)}
         assert way.wait.acceptance == sum(COPIES - story.seen[kind] for kind in waits)
-    assert all(told[each] for each in (*FuritenKind, "way")), told
+    assert all(told[each] for each in (*FuritenKind, "way", "kept", TsumoChance.NOW)), told
 
 
 def draws_left(events: Sequence[ev.Event], seat: int) -> int:

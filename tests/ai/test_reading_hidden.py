@@ -149,8 +149,8 @@ def discard_worth(view: SeatView, tile: Tile) -> Any:
     if view.me.riichi:
         return None
     model = DiscardWorth(view)
-    hand = model.tenpai(tile)
-    return model.danger(tile), None if hand is None else model.of_tenpai(hand)
+    hand = outlook_after(view, tile)
+    return model.danger(tile), model.of_tenpai(hand) if hand.waits else None
 
 
 def discards_compared(view: SeatView) -> Any:

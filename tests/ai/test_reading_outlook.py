@@ -9,6 +9,7 @@ from ai.bots.registry import make_bot
 from ai.reading.outlook import Outlook, order, outlook_after, outlook_now, riichi_outlooks
 from engine.actions import ActionKind, Refusal, Why
 from engine.furiten import CauseEnd
+from engine.legal import refuse_ron
 from engine.match import Match
 from engine.own_rules import ruleset
 from engine.rules import TENHOU, WRC, Ruleset
@@ -75,6 +76,24 @@ class TestTilesLeft:
 
 
 class TestValue:
+    def test_riichi_with_the_first_discard_is_double(self) -> None:
+        """The two han of it are enough for the two-han minimum, as the engine says too."""
+        rules = replace(TENHOU, two_han_minimum_from=1)
+        start = Position("345m345s789p24p99m", honba=1, rules=rules)
+        first = outlook_after(start.play("0: draws 7z").view, TILE_OF["7z"], riichi=True)
+        assert [wait.ron for wait in first.waits] == [True]
+        later = start.play("0: riichi 7z; 1: 9p; 2: 9p; 3: 9p; 0: 2z; 1: 3p")
+        assert refuse_ron(later.view) is None
+
+    @pytest.mark.parametrize(
+        ("seat", "before"), [(0, "0: 1z; 1: 9m; 2: 9m; 3: 1z"), (1, "0: 9m; 3: pon 9m9m; 3: 1z; 0: 1z")]
+    )
+    def test_after_a_discard_or_a_call_it_is_not(self, seat: int, before: str) -> None:
+        rules = replace(TENHOU, two_han_minimum_from=1)
+        start = Position("345m345s789p24p99m", seat=seat, honba=1, rules=rules)
+        view = start.play(f"{before}; {seat}: draws 7z").view
+        assert [wait.ron for wait in outlook_after(view, TILE_OF["7z"], riichi=True).waits] == [False]
+
     def test_what_a_ron_lacks(self) -> None:
         view = position("23499m456p3378s5z", "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").view
         for wait in outlook_now(view).waits:

@@ -103,11 +103,15 @@ class TestDora:
         assert hints(hand, "0: draws 1z", after="1z").dora_han == 2
 
 
+TURN = "0: 1z; 1: 9m; 2: 9m; 3: 1z;"
+"""The first turn, in which a riichi would be double."""
+
+
 class TestWins:
     """What the wins of a tenpai hand score."""
 
     def test_pinfu_alone_wins_by_ron(self) -> None:
-        wins = won("123m45p12345666s", "0: draws 4s", after="4s", indicator="1m", rules=WRC)
+        wins = won("123m45p12345666s", f"{TURN} 0: draws 4s", after="4s", indicator="1m", rules=WRC)
         assert wins == [
             "ron 3p6p: pinfu 1, dora 1; 2 han 30 fu 2900; riichi 5800",
             "tsumo 3p6p: menzen-tsumo 1, pinfu 1, dora 1; 3 han 20 fu 1300; riichi 2600",
@@ -118,7 +122,7 @@ class TestWins:
         assert [win.partition(":")[0] for win in wins] == ["ron 6s", "ron 9s", "tsumo 6s", "tsumo 9s"]
 
     def test_without_a_yaku_there_is_no_ron_but_with_riichi(self) -> None:
-        wins = won("12399m456p23489s", "0: draws 1z", after="1z", rules=WRC)
+        wins = won("12399m456p23489s", f"{TURN} 0: draws 1z", after="1z", rules=WRC)
         assert wins[0] == "ron 7s: no-yaku; riichi 2000"
 
     def test_furiten_leaves_the_tsumo_alone_unless_it_ends_with_the_next_discard(self) -> None:
@@ -137,6 +141,9 @@ class TestWins:
         assert found.yaku == (), "a locked hand reaches nothing else"
         assert all("double-riichi" in {item.name for item in win.score.yaku} for win in scored(found.wins))
         assert all(win.riichi is None for win in found.wins)
+
+    def test_before_the_own_discard_there_are_none(self) -> None:
+        assert hints("234m45622p23478s", "0: draws 1z").wins == ()
 
     def test_before_tenpai_there_are_none(self) -> None:
         assert hints("123m1123p12789s9m").wins == ()
@@ -305,6 +312,14 @@ def test_a_kan_draws_before_it_discards() -> None:
     assert (kan.action.kind, pon.action.kind) == (ActionKind.OPEN_KAN, ActionKind.PON)
     assert kan.hand.discard is None
     assert kan.hand.shanten == 4
+
+
+def test_a_kan_may_break_tenpai() -> None:
+    hand = "234m567p99p66668s"
+    (kan,) = call_effects(seat_view(f"{hand}1z"[:-2], draws="1z", past=[discards(LEFT, "1z")]))
+    assert (kan.action.kind, kan.breaks_tenpai) == (ActionKind.CLOSED_KAN, True)
+    (kept,) = call_effects(seat_view("234m567p3399p666s", draws="6s", past=[discards(LEFT, "1z")]))
+    assert (kept.action.kind, kept.breaks_tenpai) == (ActionKind.CLOSED_KAN, False)
 
 
 def test_what_kuikae_forbids_is_not_the_best_discard() -> None:

@@ -22,21 +22,22 @@ from ai.review.deep_review import (
     candidates,
     deep_review,
     measure,
+    quick_hand_review,
     with_measured,
 )
 from ai.review.game_review import review_game
 from ai.review.moments import GameReview, MomentClass, MomentKind, PlayedOut, ReviewedMoment
-from ai.review.opinions import Experts, same
+from ai.review.opinions import Experts, choices_taken, disagreements, same
 from ai.rollouts import NoDeal, PairedRollouts, PlayedHand, PointSample, Variation
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
-from engine.options import options
+from engine.options import Options, options
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import PRESETS
 from engine.tiles import UNKNOWN, parse_tile
-from engine.view import mask
+from engine.view import SeatView, mask
 from tests.support.ai import endings
 from tests.support.engine.wild_games import wild_game
 
@@ -294,7 +295,8 @@ def game() -> tuple[tuple[ev.Event, ...], tuple[RecordedHand, ...]]:
 
 @cache
 def found() -> tuple[Candidate, ...]:
-    return tuple(candidates(PRESETS["tenhou"], SEAT, game()[1]))
+    hands = game()[1]
+    return tuple(candidates(hands, [disagreements(PRESETS["tenhou"], SEAT, hand) for hand in hands]))
 
 
 def test_candidates_are_choices_that_no_expert_would_have_made() -> None:
@@ -303,7 +305,7 @@ def test_candidates_are_choices_that_no_expert_would_have_made() -> None:
     assert len(found()) >= 10
     for candidate in found():
         moment, view = candidate.moment, candidate.seen.view()
-        choices = experts.all_against(view, options(view), candidate.taken)
+        choices = experts.against(view, options(view), candidate.taken)
         assert choices is not None
         told = {each.points for each in choices.choices}
         assert None in told or max(each or 0 for each in told) >= EXPECTED_POINTS
@@ -326,6 +328,22 @@ def test_those_with_the_most_expected_points_come_first() -> None:
 
 def reviewed() -> GameReview:
     return review_game(PRESETS["tenhou"], game()[0], SEAT)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_experts_are_asked_once_for_each_decision(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    events, (hand, *_) = game()
+    asked: list[Action] = []
+
+    def listen(_: Experts, view: SeatView, menu: Options, taken: Action) -> None:
+        asked.append(taken)
+
+    monkeypatch.setattr(Experts, "against", listen)
+    if whole:
+        deep_review(PRESETS["tenhou"], events[: len(hand.events) + 1], SEAT)
+    else:
+        quick_hand_review(PRESETS["tenhou"], SEAT, hand)
+    assert len(asked) == len(list(choices_taken(PRESETS["tenhou"], SEAT, hand))) > 5
 
 
 def test_measured_moments_take_the_place_of_opinions() -> None:

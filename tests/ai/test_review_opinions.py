@@ -8,7 +8,17 @@ import pytest
 
 from ai.bots.registry import STYLES, make_bot
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoices, proofs
-from ai.review.opinions import NEAR, Experts, Retried, can_retry, choices_taken, judge, opinions, same
+from ai.review.opinions import (
+    NEAR,
+    Experts,
+    Retried,
+    can_retry,
+    choices_taken,
+    disagreements,
+    judge,
+    opinions,
+    same,
+)
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
@@ -35,7 +45,11 @@ def hands() -> list[RecordedHand]:
 
 @pytest.fixture(scope="module")
 def found(hands: list[RecordedHand]) -> list[tuple[RecordedHand, ReviewedMoment]]:
-    return [(hand, moment) for hand in hands for moment in opinions(WRC, SEAT, hand)]
+    return [(hand, moment) for hand in hands for moment in thought(SEAT, hand)]
+
+
+def thought(seat: int, hand: RecordedHand) -> list[ReviewedMoment]:
+    return opinions(hand, disagreements(WRC, seat, hand))
 
 
 def view_at(hand: RecordedHand, moment: ReviewedMoment) -> SeatView:
@@ -71,15 +85,14 @@ def test_a_difference_of_plan_is_charged_once(hands: list[RecordedHand]) -> None
     """What is not listed again has an earlier moment in the hand with the same difference."""
     experts, again = Experts(), 0
     for hand in hands:
-        listed = {moment.position for moment in opinions(WRC, SEAT, hand)}
+        listed = {moment.position for moment in thought(SEAT, hand)}
         charged = set()
-        for position, menu, taken in choices_taken(WRC, SEAT, hand):
-            differs = experts.against(position.view, menu, taken)
-            if differs is None:
-                assert hand.first - 1 + position.index not in listed
+        for each in disagreements(WRC, SEAT, hand):
+            if each.agreed is None:
+                assert hand.first - 1 + each.last not in listed
                 continue
-            plan = experts.plan_difference(position.view, differs[0], taken)
-            assert (hand.first - 1 + position.index in listed) is (plan not in charged)
+            plan = experts.plan_difference(each.seen.view(), each.agreed, each.taken)
+            assert (hand.first - 1 + each.last in listed) is (plan not in charged)
             again += plan in charged
             charged.add(plan)
     assert again
@@ -91,7 +104,7 @@ def test_an_expert_is_never_doubted_by_its_own_style() -> None:
     for seat in range(4):
         (hand,) = hands_of([mask(event, seat) for event in match.events])
         assert list(choices_taken(WRC, seat, hand))
-        assert list(opinions(WRC, seat, hand)) == []
+        assert thought(seat, hand) == []
 
 
 def test_near_equals_are_about_as_good(hands: list[RecordedHand]) -> None:
@@ -99,7 +112,7 @@ def test_near_equals_are_about_as_good(hands: list[RecordedHand]) -> None:
     experts, near, far = Experts(), 0, 0
     for hand in hands:
         for position, menu, taken in choices_taken(WRC, SEAT, hand):
-            found = experts.all_against(position.view, menu, taken)
+            found = experts.against(position.view, menu, taken)
             if found is None:
                 continue
             better = found.choices[0].action
@@ -167,7 +180,7 @@ def judged_opinions(seat: int, events: Iterable[ev.Event]) -> tuple[int, int]:
         taken = {
             hand.first - 1 + position.index: chosen for position, _, chosen in choices_taken(WRC, seat, hand)
         }
-        for moment in opinions(WRC, seat, hand):
+        for moment in thought(seat, hand):
             assert can_retry(moment)
             assert isinstance(moment.facts, StyleChoices)
             view = SeatView.from_events(WRC, seat, hand.events[: moment.position - hand.first + 2])

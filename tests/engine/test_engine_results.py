@@ -333,6 +333,15 @@ class TestSeveralWinners:
         assert [win.winner for win in play.wins] == [S, N]
         assert [win.miscount is not None for win in play.wins] == [True, False]
 
+    def test_a_winner_who_is_checked_at_once_says_nothing_where_values_are_not_said(self) -> None:
+        rules = replace(EMA, errors="penalised", unchecked=(N,))
+        play = deal(south=f"{THREE_SIDES}5s", north="34567p567m567s88s", draws="1z9m9m9m8p", rules=rules)
+        play.discard("1z", "9m", "9m", "9m", "8p").ron(S, N)
+        assert play.marks()[-3:] == ["WinCalled", "WinCalled", "WinCounted"]
+        assert play.game.acting == (N,)
+        say(play, N).everybody_passes()
+        assert [win.winner for win in play.wins] == [S, N]
+
 
 def test_a_limit_hand_needs_no_fu() -> None:
     """EMA and WRC: from a mangan on, the limit alone decides."""

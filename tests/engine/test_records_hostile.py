@@ -41,6 +41,9 @@ def refused(data: bytes) -> str:
     return line
 
 
+DISCARD = b'{"type":"dahai","actor":0,"pai":"1m","tsumogiri":false}\n'
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("places", [8, *at_night([200])])
 def test_cut_anywhere(form: str, places: int) -> None:
@@ -97,6 +100,14 @@ def test_mjai_cut_between_lines_is_cut_all_the_same(places: int) -> None:
 )
 def test_what_is_no_record(data: bytes, says: str) -> None:
     assert says in refused(data)
+
+
+@pytest.mark.parametrize("outside", ["start_game", "end_kyoku"])
+def test_a_move_between_hands_belongs_to_none(outside: str) -> None:
+    places = [number for number, line in enumerate(LINES) if f'"{outside}"'.encode() in line]
+    assert "belongs to no hand" in refused(
+        b"".join([*LINES[: places[0] + 1], DISCARD, *LINES[places[0] + 1 :]])
+    )
 
 
 class TestXml:

@@ -17,6 +17,7 @@ from ai.play import Players
 from ai.review.deep_review import QUICK, Candidate, MeasuredState, PlayingOut, candidates, measure
 from ai.review.game_review import review_hand
 from ai.review.moments import MomentClass
+from ai.review.opinions import disagreements
 from engine.match import Match
 from engine.records.read_file import file_bytes, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
@@ -55,9 +56,10 @@ def record_games() -> Iterator[tuple[Ruleset, Sequence[RecordedHand]]]:
 def opinions_of(rules: Ruleset, hand: RecordedHand, seat: int) -> Iterator[Candidate]:
     """The opinions of the review of a hand for a seat, as what can be played out."""
     heard = RecordedHand(hand.number, hand.first, [mask(event, seat) for event in hand.events])
-    moments = review_hand(rules, seat, heard).moments
+    found = disagreements(rules, seat, heard)
+    moments = review_hand(rules, seat, heard, found).moments
     thought = {each.position for each in moments if each.moment_class is MomentClass.OPINION}
-    yield from (each for each in candidates(rules, seat, [heard]) if each.moment.position in thought)
+    yield from (each for each in candidates([heard], [found]) if each.moment.position in thought)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Rows of the player's own: answers, sittings (practice sessions), played lessons, notes in games."""
+"""Rows of the player's own: answers, practice sessions, played lessons, notes in games."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ Count = Annotated[int, Meta(ge=1)]
 RIGHT, WRONG = "r", "w"
 """How a part of an answer is written down."""
 LESSON = "lesson:"
-"""How the kind of a sitting with the questions of a lesson begins; the id of the lesson follows."""
+"""How the kind of a session with the questions of a lesson begins; the id of the lesson follows."""
 
 
 class BadRow(ValueError):
     """A row that no version of the program has written."""
 
 
-class Sitting(msgspec.Struct, frozen=True, kw_only=True):
-    """One session: what it asks, and where its questions come from."""
+class StoredSession(msgspec.Struct, frozen=True, kw_only=True):
+    """A practice session: what it asks, and where its questions come from. Its table is ``sittings``."""
 
     id: str
     began: Moment
@@ -53,8 +53,9 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     answered: Moment
     """When, in UTC, to the millisecond."""
     sitting: str
+    """The id of its session."""
     number: Count
-    """Which question of the sitting it was."""
+    """Which question of the session it was."""
     kind: str
     """A drill; perhaps one that only another version of the program knows."""
     level: Count
@@ -177,7 +178,7 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
 
 _DRILLS = {kind.value: kind for kind in DrillKind}
 
-Row = Attempt | Sitting | Played | OwnQuestion | Noted
+Row = Attempt | StoredSession | Played | OwnQuestion | Noted
 _R = TypeVar("_R", bound=Row)
 
 
@@ -188,7 +189,7 @@ def attempt_at(
     *,
     answered: datetime,
     seconds: float,
-    sitting: str,
+    session: str,
     number: int,
     repeat: bool,
 ) -> Attempt:
@@ -196,7 +197,7 @@ def attempt_at(
     chosen = [*given, *[()] * (len(parts) - len(given))]
     return Attempt(
         answered=to_the_millisecond(answered),
-        sitting=sitting,
+        sitting=session,
         number=number,
         kind=question.kind.value,
         level=question.level,
@@ -212,8 +213,8 @@ def attempt_at(
     )
 
 
-def new_sitting_id(began: datetime) -> str:
-    """An id that no other sitting has: its beginning, and chance."""
+def new_session_id(began: datetime) -> str:
+    """An id that no other session has: its beginning, and chance."""
     return f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
 
 
@@ -258,7 +259,7 @@ _FORMS: dict[type[msgspec.Struct], dict[str, ColumnForm]] = {
         "themes": ColumnForm(" ".join, str.split),
     },
     # the seed is a number of any size, which the database has no type for
-    Sitting: {"seed": ColumnForm(str, int), "chosen": _FLAG},
+    StoredSession: {"seed": ColumnForm(str, int), "chosen": _FLAG},
     Played: {"ended": _FLAG, "choices": _JSON},
     OwnQuestion: {"names": _JSON},
     Noted: {"bookmark": _FLAG},

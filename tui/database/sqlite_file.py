@@ -1,7 +1,7 @@
 """The database as a SQLite file: its errors in plain words, its tables and migrations, its rows.
 
 Rows of the player's own, answers of practice and notes in games, are never changed or removed. One exception:
-the end time of a sitting is added later.
+the end time of a session is added later.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
 the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. Since
@@ -29,7 +29,7 @@ from tui.database.practice_rows import (
     OwnQuestion,
     Played,
     Row,
-    Sitting,
+    StoredSession,
     read_row,
     to_values,
 )
@@ -268,20 +268,22 @@ def _named(columns: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in columns)
 
 
-SITTINGS = OwnTable("sittings", Sitting, again="(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)")
+SESSIONS = OwnTable(
+    "sittings", StoredSession, again="(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"
+)
 ATTEMPTS = OwnTable("attempts", Attempt)
 LESSONS = OwnTable("lessons", Played)
 OWN_QUESTIONS = OwnTable("own_questions", OwnQuestion, 3)
 NOTES = OwnTable("noted", Noted, 6)
 ADDED = {"credit": "NULL", "themes": "''"}
 """Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
-OWN: tuple[OwnTable[Row], ...] = (SITTINGS, ATTEMPTS, LESSONS, OWN_QUESTIONS, NOTES)
+OWN: tuple[OwnTable[Row], ...] = (SESSIONS, ATTEMPTS, LESSONS, OWN_QUESTIONS, NOTES)
 """All tables with rows of the player's own, in an order in which they can be written."""
 _INSERTIONS = {table.row: table.insertion for table in OWN}
 
 _NEWEST = ", ".join(f"(SELECT max(rowid) FROM {table.name})" for table in OWN)
 _MARK = f"SELECT {_NEWEST}, count(ended) FROM sittings"
-"""Rows of the player's own are only added, and sittings get an end time; nothing else changes them."""
+"""Rows of the player's own are only added, and sessions get an end time; nothing else changes them."""
 
 
 class Database:
@@ -411,7 +413,7 @@ class Database:
     def write(self, rows: Sequence[Row]) -> None:
         """Add rows, all or none; they are on the disk when this returns.
 
-        Of a sitting that is already stored, only the end time is updated.
+        Of a session that is already stored, only the end time is updated.
         """
         with self.writing() as connection:
             for row in rows:

@@ -16,18 +16,19 @@ from importlib.resources.abc import Traversable
 from typing import NoReturn
 
 import msgspec
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.keys import Keys
 
 from ai.drills.drill import drill_of
 from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import DrillKind, UnknownCode
-from ai.lessons.lesson import WrittenSetting, written_moves, written_orders, written_rules
+from ai.lessons.lesson import WrittenSetting, written_moves, written_orders
 from ai.lessons.lesson_notation import Move, MoveError
 from ai.lessons.lesson_setup import Setting
 from assets import FOLDER
 from engine.own_rules import UnknownRuleset, ruleset
-from engine.rules import Length, Ruleset
+from engine.rules import Errors, Length, Ruleset
 from engine.tiles import NotationError
 from tui.config.settings import Settings
 from tui.demo.scene_history import Answered, PastGames, PracticeHistoryError, parse_practice_history
@@ -178,7 +179,8 @@ class _SceneFile(SceneFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     rules: str = "wrc"
     length: Length = "south"
-    changes: dict[str, bool | int | float | str] = {}
+    errors: Errors = "prevented"
+    value_said: bool = False
     setting: WrittenSetting | None = None
     opening: str = ""
     orders: str = ""
@@ -328,8 +330,8 @@ def _check_words(code: str, told: SceneTexts, said: set[str]) -> None:
 
 
 def _rules(data: _SceneFile) -> Ruleset:
-    """The preset with the length and the changes of the scene."""
-    return written_rules(ruleset(data.rules), {**data.changes, "length": data.length})
+    """The preset with the length and the table rules of the scene."""
+    return replace(ruleset(data.rules), length=data.length, errors=data.errors, value_said=data.value_said)
 
 
 def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:

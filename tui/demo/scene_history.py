@@ -28,7 +28,7 @@ from engine.own_rules import ruleset
 from engine.rules import Length
 from engine.wall import PLAYERS
 from tui.archive.archive import DATE, RECORDS, record_time
-from tui.database.practice_rows import Attempt, Sitting
+from tui.database.practice_rows import Attempt, StoredSession
 from tui.practice.history import History
 
 FIRST_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -86,7 +86,7 @@ def now(past: Sequence[Answered]) -> datetime:
     return FIRST_DAY + timedelta(days=past[-1].day if past else 0) + LATER
 
 
-def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
+def rows(past: Sequence[Answered]) -> Iterator[Attempt | StoredSession]:
     """The rows of the practice record, one session a day. Raises PracticeHistoryError if nothing is due."""
     history, days = History(zone=UTC), dict[int, int]()
     for answer in past:
@@ -94,7 +94,7 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
         number = days[answer.day] = days.get(answer.day, 0) + 1
         if number == 1:
             count = sum(each.day == answer.day for each in past)
-            yield Sitting(id=id, began=began, kind=None, questions=count, seed=answer.day)
+            yield StoredSession(id=id, began=began, kind=None, questions=count, seed=answer.day)
         kind, level, code = _asked(answer, number, history, began.date())
         themes = THEMES.get(kind, (DrillTheme.SUJI,))
         attempt = Attempt(

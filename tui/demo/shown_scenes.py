@@ -103,7 +103,6 @@ class Story(Staged):
             await screen.query(Caption).remove()
 
     async def on_event(self, event: events.Event) -> None:
-        """Stop the story at any key that it has not sent itself."""
         pressed = isinstance(event, events.Key) and not event.is_forwarded and event.key not in _SHELL_KEYS
         if not pressed or event is self.sent_key or self.story is None:
             await super().on_event(event)

@@ -167,7 +167,6 @@ class Staged(FuritenApp):
         """The latest simulated key press."""
 
     def open_practice(self) -> Practice:
-        """Practice with the history of the scene, and with its question."""
         time_now, question = now(self.scene.past), self._question
         tools = Tools(clock=lambda: time_now, timer=self._seconds, zone=UTC)
         if question is not None:

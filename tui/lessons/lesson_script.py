@@ -22,7 +22,7 @@ from tui.database.practice_rows import Played, StoredChoice, to_the_millisecond
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n import join_clauses, language, t
 from tui.lessons.script import Comment, DecisionReview, LessonReview, Script, TriedChoice
-from tui.practice.opened_by_lessons import sitting_kind
+from tui.practice.opened_by_lessons import session_kind
 from tui.practice.practice_record import Progress
 from tui.words.action_words import action_words
 from tui.words.names import kind_word, tile_word
@@ -80,7 +80,7 @@ class LessonList:
         """The number of questions that are left at the end of a lesson; 0 if it is done."""
         if lesson.id in self._progress.lessons_done:
             return 0
-        return len(lesson.asks) - self._progress.lesson_answered(sitting_kind(lesson))
+        return len(lesson.asks) - self._progress.lesson_answered(session_kind(lesson))
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The next lesson, or None after the last."""
@@ -240,11 +240,9 @@ class LessonScript(Script):
 
     @property
     def title(self) -> str:
-        """The title of the lesson."""
         return self.words.title
 
     def comment(self, shown: int) -> Comment | None:
-        """The next remark of the lesson that is due."""
         due = self.scenario.said[self._read : self._read + 1]
         if not due or due[0].events > shown:
             return None
@@ -255,11 +253,9 @@ class LessonScript(Script):
 
     @property
     def reviews(self) -> bool:
-        """Whether a decision was made."""
         return bool(self.scenario.decisions)
 
     def review(self) -> LessonReview:
-        """The decisions so far, and what was tried at each."""
         return review(self.scenario)
 
     @property
@@ -273,7 +269,6 @@ class LessonScript(Script):
         self._read = len(self.scenario.said)
 
     def ending(self) -> LessonReview | Comment | None:
-        """The review, with the closing words, and the questions or the next lesson."""
         return review(self.scenario, over=True, following=self._following, questions=self._questions)
 
 
@@ -283,7 +278,6 @@ class FirstLessonScript(LessonScript):
     skips: ClassVar[bool] = True
 
     def __init__(self) -> None:
-        """Deal the lesson."""
         super().__init__(LessonGame(first_lesson()))
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
@@ -314,7 +308,6 @@ class FirstLessonScript(LessonScript):
         return False
 
     def ending(self) -> LessonReview | Comment | None:
-        """The closing words."""
         text = " ".join(self.words.closing)
         return Comment(with_keys(text), names=actions_in(text))
 

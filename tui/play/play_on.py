@@ -361,7 +361,7 @@ def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int
     hand = hands[number]
     start, end = hand.start, hand.end
     # without an end nothing is paid yet, whatever was bet
-    ended = any(isinstance(event, ev.Hora | ev.Ryukyoku) for event in hand.events)
+    ended = any(isinstance(event, ev.ResultEvent) for event in hand.events)
     after = (end and end.scores) or (paid_scores(hand.events, rules.riichi_bet) if ended else None)
     gained = after[seat] - start.scores[seat] if after else None
     return HandEntry(start.bakaze, start.kyoku, hand_ending(hand, seat), gained)

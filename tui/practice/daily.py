@@ -2,7 +2,7 @@
 
 The seed is the date. Today's ten are drawn from all kinds, under any preset, whatever a player has learnt or
 fixed. They come from easy to hard: in the order in which the lessons introduce them, with rising levels. The
-fold of the day is one hand that is folded to the end. Only the first sitting of a date counts.
+fold of the day is one hand that is folded to the end. Only the first session of a date counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson, lessons
 from engine.dice import Dice
-from tui.database.practice_rows import Attempt, Sitting
+from tui.database.practice_rows import Attempt, StoredSession
 from tui.i18n import minutes, t
 from tui.practice.explain import RIGHT, WRONG
 from tui.practice.opened_by_lessons import opening_lessons
@@ -29,7 +29,7 @@ _KINDS = 1
 """A stream of random numbers from the seed of a date."""
 SUNDAY = 7
 QUESTIONS: Mapping[str, int] = {DAILY: len(LEVELS), FOLD_DAILY: 1}
-"""The number of questions of a sitting, by its kind."""
+"""The number of questions of a session, by its kind."""
 _NAMES: Mapping[str, str] = {DAILY: "furiten", FOLD_DAILY: "furiten fold"}
 """How the lines to share begin."""
 
@@ -39,18 +39,18 @@ def seed_of(day: date) -> int:
     return (day.year * 100 + day.month) * 100 + day.day
 
 
-def day_of(sitting: Sitting) -> date:
-    """The date of a sitting of a day."""
-    return date(sitting.seed // 10_000, sitting.seed // 100 % 100, sitting.seed % 100)
+def day_of(session: StoredSession) -> date:
+    """The date of a session of a day."""
+    return date(session.seed // 10_000, session.seed // 100 % 100, session.seed % 100)
 
 
-def plan(sitting: Sitting, kinds: Sequence[DrillKind]) -> list[tuple[DrillKind, int]]:
+def plan(session: StoredSession, kinds: Sequence[DrillKind]) -> list[tuple[DrillKind, int]]:
     """The kind and level of each question. No kind comes twice while others are left."""
     levels = list(LEVELS)
-    if day_of(sitting).isoweekday() == SUNDAY:
+    if day_of(session).isoweekday() == SUNDAY:
         levels[-1] = SUNDAYS_LAST
     opening = opening_lessons()
-    drawn = Dice(sitting.seed, _KINDS).shuffled(kinds)
+    drawn = Dice(session.seed, _KINDS).shuffled(kinds)
     planned: list[DrillKind] = []
     while len(planned) < len(levels):
         chosen = drawn[: len(levels) - len(planned)]
@@ -67,7 +67,7 @@ class DailyResult(NamedTuple):
     """What became of the questions of a date."""
 
     day: date
-    sitting: Sitting
+    session: StoredSession
     right: tuple[bool, ...]
     """For each answered question of the ten, in order, whether it was right; for each discard of the fold."""
     seconds: float
@@ -75,7 +75,7 @@ class DailyResult(NamedTuple):
 
     @property
     def done(self) -> bool:
-        return len(self.right) >= self.sitting.questions
+        return len(self.right) >= self.session.questions
 
     @property
     def score(self) -> int:
@@ -84,20 +84,20 @@ class DailyResult(NamedTuple):
     @property
     def total(self) -> int:
         """The number of answers or discards that there are."""
-        return max(len(self.right), self.sitting.questions)
+        return max(len(self.right), self.session.questions)
 
     def share_line(self, streak: int = 0) -> str:
         """One line to share; it says nothing about the questions. ``streak`` are days in a row."""
         marks = "".join(RIGHT if right else WRONG for right in self.right)
         score, time = f"{self.score}/{self.total}", minutes(self.seconds)
-        line = f"{_NAMES[str(self.sitting.kind)]} {self.day.isoformat()}  {score}  {marks}  {time}"
+        line = f"{_NAMES[str(self.session.kind)]} {self.day.isoformat()}  {score}  {marks}  {time}"
         return t("practice.daily-streak", line=line, count=streak) if streak > 1 else line
 
 
 def result_of(progress: Progress, day: date, kind: str = DAILY) -> DailyResult | None:
-    """The first sitting of a kind and date, as far as it got; None if nothing of it is answered."""
-    sittings = (each for each in progress.sittings if each.kind == kind and each.seed == seed_of(day))
-    first = next(sittings, None)
+    """The first session of a kind and date, as far as it got; None if nothing of it is answered."""
+    sessions = (each for each in progress.sessions if each.kind == kind and each.seed == seed_of(day))
+    first = next(sessions, None)
     if first is None:
         return None
     answers = _by_number(each for each in progress.attempts if each.sitting == first.id)
@@ -109,7 +109,7 @@ def result_of(progress: Progress, day: date, kind: str = DAILY) -> DailyResult |
 
 
 def _by_number(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """The first answer to each question, by its number in the sitting."""
+    """The first answer to each question, by its number in the session."""
     first: dict[int, Attempt] = {}
     for attempt in attempts:
         first.setdefault(attempt.number, attempt)

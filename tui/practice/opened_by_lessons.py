@@ -15,7 +15,7 @@ from ai.drills.library import LibraryPosition
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, QuestionSort, lessons
-from tui.database.practice_rows import LESSON, Sitting
+from tui.database.practice_rows import LESSON, StoredSession
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK, THEME
@@ -88,16 +88,16 @@ FEW = 4
 """Fewer positions of a level than these are joined by those of other levels."""
 
 
-def lesson_of(sitting: Sitting) -> Lesson | None:
-    """The lesson that a sitting belongs to; None for ordinary practice."""
-    kind = sitting.kind or ""
+def lesson_of(session: StoredSession) -> Lesson | None:
+    """The lesson that a session belongs to; None for ordinary practice."""
+    kind = session.kind or ""
     if not kind.startswith(LESSON):
         return None
     return next((lesson for lesson in lessons() if lesson.id == kind.removeprefix(LESSON)), None)
 
 
-def sitting_kind(lesson: Lesson) -> str:
-    """The kind of a sitting with the questions of a lesson."""
+def session_kind(lesson: Lesson) -> str:
+    """The kind of a session with the questions of a lesson."""
     return f"{LESSON}{lesson.id}"
 
 

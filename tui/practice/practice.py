@@ -12,11 +12,11 @@ from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
-from tui.database.practice_rows import Sitting, new_sitting_id, to_the_millisecond
+from tui.database.practice_rows import StoredSession, new_session_id, to_the_millisecond
 from tui.play.play_options import PracticeOptions
 from tui.practice import daily
 from tui.practice.history import History
-from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, sitting_kind
+from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, session_kind
 from tui.practice.overview import Overview, overview
 from tui.practice.practice_record import Figures, Progress, ReadMark, Unfinished
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
@@ -50,9 +50,9 @@ class Practice:
     def begin(
         self, kind: str | None = None, *, seed: int | None = None, questions: int = QUESTIONS
     ) -> PracticeSession:
-        """Begin a session: a mixed one, or of a kind of sitting.
+        """Begin a session: a mixed one, or of a kind.
 
-        That is a kind of question, ``OWN``, one of ``OF_THE_DAY``, or ``sitting_kind`` of a ``ThemeSession``.
+        That is a kind of question, ``OWN``, one of ``OF_THE_DAY``, or ``session_kind`` of a ``ThemeSession``.
         What is of the day goes on with the first question that is not answered. With a seed, the questions
         are the same for everybody. The first answer ends an unfinished session of the same kind; until then,
         that session can still be resumed.
@@ -60,7 +60,7 @@ class Practice:
         if kind is not None and kind in OF_THE_DAY:
             known = self.daily_result(kind)
             if known is not None:
-                return self.resume(known.sitting)
+                return self.resume(known.session)
             seed, questions = daily.seed_of(self.today), daily.QUESTIONS[kind]
         elif kind == OWN:
             questions = min(questions, max(len(self.progress.own_questions), 1))
@@ -74,10 +74,10 @@ class Practice:
 
     def begin_lesson(self, lesson: Lesson) -> PracticeSession:
         """The questions at the end of a lesson: those that were left, or all of them."""
-        kind = sitting_kind(lesson)
-        for sitting in reversed(self.progress.sittings):
-            if sitting.kind == kind:
-                left = self.resume(sitting)
+        kind = session_kind(lesson)
+        for session in reversed(self.progress.sessions):
+            if session.kind == kind:
+                left = self.resume(session)
                 if left.left:
                     return left
                 break
@@ -120,11 +120,11 @@ class Practice:
         """What became of today's ten so far, or of the fold of the day; None if nothing is answered."""
         return daily.result_of(self.progress, self.today, kind)
 
-    def result_of(self, sitting: Sitting) -> daily.DailyResult | None:
-        """What became of a sitting of a day; None if it is another sitting."""
-        if sitting.kind not in OF_THE_DAY:
+    def result_of(self, session: StoredSession) -> daily.DailyResult | None:
+        """What became of a session of a day; None if it is another session."""
+        if session.kind not in OF_THE_DAY:
             return None
-        return daily.result_of(self.progress, daily.day_of(sitting), sitting.kind)
+        return daily.result_of(self.progress, daily.day_of(session), session.kind)
 
     def begin_run(self, mode: str) -> QuickRun:
         """A storm or a streak."""
@@ -145,8 +145,8 @@ class Practice:
     def unfinished(self, kind: str | None = None, *, seed: int | None = None) -> Unfinished | None:
         """The latest unfinished session of a kind (or mixed, or ``OWN``); with a seed, only one with it."""
         for found in reversed(self.progress.unfinished):
-            sitting = found.sitting
-            if sitting.kind == kind and (seed is None or (sitting.chosen and sitting.seed == seed)):
+            session = found.session
+            if session.kind == kind and (seed is None or (session.chosen and session.seed == seed)):
                 return found
         return None
 
@@ -163,13 +163,13 @@ class Practice:
             return self.begin(options.daily)
         kind: str | None = OWN if options.own else options.kind
         if options.theme:
-            kind = ThemeSession(DrillTheme(options.theme), options.kind).sitting_kind
+            kind = ThemeSession(DrillTheme(options.theme), options.kind).session_kind
         left = self.unfinished(kind, seed=options.seed)
-        return self.begin(kind, seed=options.seed) if left is None else self.resume(left.sitting)
+        return self.begin(kind, seed=options.seed) if left is None else self.resume(left.session)
 
-    def resume(self, sitting: Sitting) -> PracticeSession:
-        """The session of a sitting, from the first question that is not answered."""
-        return PracticeSession(self.progress, sitting, self._tools, self._up_to_date())
+    def resume(self, session: StoredSession) -> PracticeSession:
+        """Go on with a session, from the first question that is not answered."""
+        return PracticeSession(self.progress, session, self._tools, self._up_to_date())
 
     def overview(self) -> Overview:
         """The figures so far, and advice on what to train next."""
@@ -202,7 +202,7 @@ class Practice:
             self._history = History(zone=self._tools.zone, pool=self._tools.pool)
         for own in self.progress.own_questions:
             self._history.add_own(own)
-        storms = {each.id for each in self.progress.sittings if each.kind == STORM}
+        storms = {each.id for each in self.progress.sessions if each.kind == STORM}
         for attempt in new.attempts:
             if attempt.sitting in storms:
                 self._history.codes.add(self._history.base(attempt))
@@ -215,8 +215,8 @@ class Practice:
         self, kind: str | None, questions: int, *, seed: int, chosen: bool = False, code: str = ""
     ) -> PracticeSession:
         began = to_the_millisecond(self._tools.clock())
-        sitting = Sitting(
-            id=new_sitting_id(began),
+        session = StoredSession(
+            id=new_session_id(began),
             began=began,
             kind=str(kind) if kind else None,
             questions=questions,
@@ -224,4 +224,4 @@ class Practice:
             chosen=chosen,
             code=code,
         )
-        return self.resume(sitting)
+        return self.resume(session)

@@ -31,7 +31,7 @@ from tui.database.practice_rows import (
     OwnQuestion,
     Played,
     Row,
-    Sitting,
+    StoredSession,
     letters,
     timestamp,
 )
@@ -39,7 +39,7 @@ from tui.database.sqlite_file import (
     ATTEMPTS,
     LESSONS,
     OWN_QUESTIONS,
-    SITTINGS,
+    SESSIONS,
     Damaged,
     Database,
     Newer,
@@ -71,7 +71,7 @@ _LESSON_ANSWERED = f"""
 class Unfinished(NamedTuple):
     """An unfinished session, and the number of its answers."""
 
-    sitting: Sitting
+    session: StoredSession
     answered: int
 
 
@@ -113,10 +113,10 @@ class Progress:
             return tuple(self._known.rows(ATTEMPTS))
 
     @property
-    def sittings(self) -> tuple[Sitting, ...]:
+    def sessions(self) -> tuple[StoredSession, ...]:
         """All sessions with an answer, the oldest first."""
         with self._turn:
-            return tuple(self._known.rows(SITTINGS))
+            return tuple(self._known.rows(SESSIONS))
 
     @property
     def lessons(self) -> tuple[Played, ...]:
@@ -143,7 +143,7 @@ class Progress:
             return frozenset(id for (id,) in found)
 
     def lesson_answered(self, kind: str) -> int:
-        """How many questions of the last sitting of a lesson were answered rightly; ``kind`` names it."""
+        """How many questions of the last session of a lesson were answered rightly; ``kind`` names it."""
         with self._turn:
             ((count,),) = self._known.select(_LESSON_ANSWERED, kind)
             return int(count)
@@ -160,7 +160,7 @@ class Progress:
         """The sessions that can be resumed, the one with the latest answer last."""
         with self._turn:
             return tuple(
-                Unfinished(self._known.rows(SITTINGS, "WHERE id = ?", id)[0], answered)
+                Unfinished(self._known.rows(SESSIONS, "WHERE id = ?", id)[0], answered)
                 for id, answered in self._known.select(_UNFINISHED)
             )
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, grade
-from tui.database.practice_rows import Sitting, attempt_at
+from tui.database.practice_rows import StoredSession, attempt_at
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
@@ -176,14 +176,14 @@ class PracticeSession:
     the timer until the next call of ``next``. ``prepare`` opens the next question in advance.
     """
 
-    def __init__(self, progress: Progress, sitting: Sitting, tools: Tools, history: History) -> None:
+    def __init__(self, progress: Progress, session: StoredSession, tools: Tools, history: History) -> None:
         """``history`` is the state derived from all answers so far; the session takes ownership of it."""
-        self.sitting = sitting
+        self.stored = session
         self._progress = progress
         self._tools = tools
         self._history = history
         self._answered: dict[int, JudgedAnswer] = {}
-        self.lesson = opened_by_lessons.lesson_of(sitting)
+        self.lesson = opened_by_lessons.lesson_of(session)
         """The lesson whose questions these are, or None."""
         self._wrong: Counter[int] = Counter()
         """How often a question of a lesson was answered wrongly, by its number."""
@@ -200,12 +200,12 @@ class PracticeSession:
     @property
     def number(self) -> int | None:
         """The number of the current or next question, counted from 1; None if all are answered."""
-        numbers = range(1, self.sitting.questions + 1)
+        numbers = range(1, self.stored.questions + 1)
         return next((number for number in numbers if number not in self._answered), None)
 
     @property
     def left(self) -> int:
-        return self.sitting.questions - len(self._answered)
+        return self.stored.questions - len(self._answered)
 
     @property
     def fault(self) -> str:
@@ -232,7 +232,7 @@ class PracticeSession:
 
     def has_choice(self, question: Question) -> bool:
         """Whether the player may prefer that nobody wins in it: the fold of the day is always played so."""
-        return question.kind is DrillKind.FOLD and self.sitting.kind != FOLD_DAILY
+        return question.kind is DrillKind.FOLD and self.stored.kind != FOLD_DAILY
 
     def prefer_again(self) -> Question:
         """The current question as the player prefers it now; raises RuntimeError if there is none."""
@@ -258,13 +258,13 @@ class PracticeSession:
                 grade(question, given),
                 answered=self._tools.clock(),
                 seconds=min(self._watch.seconds, LONGEST),
-                sitting=self.sitting.id,
+                session=self.stored.id,
                 number=number,
                 repeat=self.repeat,
             )
             self._question, self._watch = None, Stopwatch(self._tools.timer)
             if not self._answered:
-                self._progress.add(*self._ended(attempt.answered), self.sitting, attempt)
+                self._progress.add(*self._ended(attempt.answered), self.stored, attempt)
             else:
                 self._progress.add(attempt)
             judged = self._history.add(attempt)
@@ -282,7 +282,7 @@ class PracticeSession:
             answered = tuple(self._answered[number] for number in sorted(self._answered))
             kinds = sorted({each.kind for each in answered}, key=list(DrillKind).index)
             return Summary(
-                self.sitting.questions,
+                self.stored.questions,
                 answered,
                 tuple(self._result(kind, answered) for kind in kinds),
                 self._due_tomorrow(),
@@ -293,7 +293,7 @@ class PracticeSession:
         if self._question is not None or number is None:
             return
         # what is asked of everybody on a date is the same for everybody
-        own_rules = "" if self.sitting.kind in OF_THE_DAY else self._tools.preferences().own_rules
+        own_rules = "" if self.stored.kind in OF_THE_DAY else self._tools.preferences().own_rules
         for choice in self._candidates(number):
             try:
                 self._question = self._as_preferred(self._tools.pool.open(choice.code, own_rules))
@@ -302,7 +302,7 @@ class PracticeSession:
                 continue
             self.repeat = choice.repeat
             return
-        raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
+        raise NoQuestion(f"nothing to ask as question {number} with seed {self.stored.seed}")
 
     def _as_preferred(self, question: Question) -> Question:
         """The question as the player prefers it to be played."""
@@ -316,7 +316,7 @@ class PracticeSession:
 
     def _candidates(self, number: int) -> Iterator[NextQuestion]:
         """Questions that could be asked as that number, the best first."""
-        rules = "" if self.sitting.kind in OF_THE_DAY else self._tools.preferences().rules
+        rules = "" if self.stored.kind in OF_THE_DAY else self._tools.preferences().rules
         pool = self._tools.pool
         if self.lesson is not None:
             found = opened_by_lessons.codes(pool, self.lesson, number, self._wrong[number], rules)
@@ -325,25 +325,25 @@ class PracticeSession:
             return
         asked = [each.attempt for each in self._answered.values()]
         wanted = Wanted(self._tools.kinds, rules)
-        if self.sitting.kind == DAILY:
-            wanted = wanted._replace(plan=daily.plan(self.sitting, self._tools.kinds))
+        if self.stored.kind == DAILY:
+            wanted = wanted._replace(plan=daily.plan(self.stored, self._tools.kinds))
         if self._gated:
             first = [kind for kind, lesson in opening_lessons().items() if lesson.number == 1]
             shown = open_kinds(self._tools.kinds, self._progress)
             wanted = Wanted(shown.kinds or first, rules, shown.hidden, shown.known)
-        selection = QuestionSelection(self.sitting, number, asked, self._history, pool, self._today(), wanted)
+        selection = QuestionSelection(self.stored, number, asked, self._history, pool, self._today(), wanted)
         yield from selection.candidates()
 
     @property
     def _gated(self) -> bool:
         """Whether the session asks only what lessons have opened: nobody has asked for its questions."""
-        sitting = self.sitting
-        chosen = sitting.kind is not None or sitting.chosen or bool(sitting.code)
+        session = self.stored
+        chosen = session.kind is not None or session.chosen or bool(session.code)
         return not chosen and not self._tools.preferences().everything
 
     def _note(self, judged: JudgedAnswer) -> None:
         attempt = judged.attempt
-        if attempt.sitting != self.sitting.id:
+        if attempt.sitting != self.stored.id:
             return
         self._seen.add(self._tools.pool.plain(attempt.code))
         if self.lesson is not None and not attempt.right:
@@ -351,12 +351,12 @@ class PracticeSession:
         else:
             self._answered.setdefault(attempt.number, judged)
 
-    def _ended(self, moment: datetime) -> list[Sitting]:
+    def _ended(self, moment: datetime) -> list[StoredSession]:
         """Unfinished sessions of the same kind, marked as ended, because this session replaces them."""
         return [
-            msgspec.structs.replace(other.sitting, ended=moment)
+            msgspec.structs.replace(other.session, ended=moment)
             for other in self._progress.unfinished
-            if other.sitting.kind == self.sitting.kind and not self.sitting.code
+            if other.session.kind == self.stored.kind and not self.stored.code
         ]
 
     def _due_tomorrow(self) -> int:

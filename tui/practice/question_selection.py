@@ -28,21 +28,21 @@ from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
-from tui.database.practice_rows import Attempt, Sitting
+from tui.database.practice_rows import Attempt, StoredSession
 from tui.practice.history import History, themes_of
 from tui.practice.question_pool import QuestionPool, ideas_in
 
 OWN = "own"
 """The kind of a session about mistakes of own games."""
 DAILY = "daily"
-"""The kind of a sitting that is the same for everybody on a date."""
+"""The kind of a session that is the same for everybody on a date."""
 FOLD_DAILY = "fold-daily"
-"""The kind of a sitting of one hand to fold that is the same for everybody on a date."""
+"""The kind of a session of one hand to fold that is the same for everybody on a date."""
 OF_THE_DAY = frozenset({DAILY, FOLD_DAILY})
 STORM = "storm"
-"""The kind of a sitting of quick questions against the clock."""
+"""The kind of a session of quick questions against the clock."""
 STREAK = "streak"
-"""The kind of a sitting of questions up to the first wrong answer."""
+"""The kind of a session of questions up to the first wrong answer."""
 THEME = "theme:"
 """The beginning of the kind of a session about one idea: the idea follows, and perhaps ``:`` and a kind."""
 SEEDS = 1_000_000
@@ -71,29 +71,28 @@ class ThemeSession(NamedTuple):
     """The one kind that it asks, or None."""
 
     @property
-    def sitting_kind(self) -> str:
-        """The kind of its sitting."""
+    def session_kind(self) -> str:
         return f"{THEME}{self.theme}" + (f":{self.kind}" if self.kind else "")
 
     @classmethod
-    def of(cls, sitting_kind: str | None) -> ThemeSession | None:
-        """What the kind of a sitting means; None if it is about no idea that this version knows."""
-        if sitting_kind is None or not sitting_kind.startswith(THEME):
+    def of(cls, session_kind: str | None) -> ThemeSession | None:
+        """What the kind of a session means; None if it is about no idea that this version knows."""
+        if session_kind is None or not session_kind.startswith(THEME):
             return None
-        theme, _, kind = sitting_kind.removeprefix(THEME).partition(":")
+        theme, _, kind = session_kind.removeprefix(THEME).partition(":")
         if theme not in list(DrillTheme) or (kind and kind not in list(DrillKind)):
             return None
         return cls(DrillTheme(theme), DrillKind(kind) if kind else None)
 
 
-def is_known(sitting_kind: str | None) -> bool:
-    """Whether this version can take up a sitting of that kind."""
-    known = sitting_kind in (None, OWN, *OF_THE_DAY, *DrillKind)
-    return known or ThemeSession.of(sitting_kind) is not None
+def is_known(session_kind: str | None) -> bool:
+    """Whether this version can take up a session of that kind."""
+    known = session_kind in (None, OWN, *OF_THE_DAY, *DrillKind)
+    return known or ThemeSession.of(session_kind) is not None
 
 
 def random_seed() -> int:
-    """A seed for a sitting that nobody chose."""
+    """A seed for a session that nobody chose."""
     return secrets.randbelow(SEEDS)
 
 
@@ -128,7 +127,7 @@ class Wanted(NamedTuple):
 class QuestionSelection:
     """Selects question ``number`` of a session."""
 
-    sitting: Sitting
+    session: StoredSession
     number: int
     asked: Sequence[Attempt]
     """The answers of this session so far."""
@@ -139,18 +138,18 @@ class QuestionSelection:
 
     def candidates(self) -> Iterator[NextQuestion]:
         """What could be asked, the best first; some may be impossible to open."""
-        sitting = self.sitting
-        if sitting.code:
-            yield NextQuestion(sitting.code, self.pool.plain(sitting.code) in self.history.codes)
+        session = self.session
+        if session.code:
+            yield NextQuestion(session.code, self.pool.plain(session.code) in self.history.codes)
             return
-        if sitting.kind == FOLD_DAILY:
+        if session.kind == FOLD_DAILY:
             yield from self._fold_of_the_day()
             return
-        if sitting.kind == OWN:
+        if session.kind == OWN:
             yield from self._own()
-        idea = ThemeSession.of(sitting.kind)
+        idea = ThemeSession.of(session.kind)
         if idea is None:
-            kinds = [kind for kind in self.wanted.kinds if sitting.kind in (None, OWN, DAILY, kind)]
+            kinds = [kind for kind in self.wanted.kinds if session.kind in (None, OWN, DAILY, kind)]
             yield from replace(self, wanted=self.wanted._replace(kinds=kinds))._mixed(kinds)
             return
         asking = [kind for kind in self.wanted.kinds if idea.kind in (None, kind)]
@@ -163,7 +162,7 @@ class QuestionSelection:
 
     def _mixed(self, kinds: Sequence[DrillKind]) -> Iterator[NextQuestion]:
         """What comes back, then a new question of one of these kinds."""
-        if self.sitting.chosen:
+        if self.session.chosen:
             plan = self.wanted.plan
             kind, level = plan[self.number - 1] if plan else self._for_everybody()
             yield from self._new(kind, level, {self.history.base(attempt) for attempt in self.asked})
@@ -183,7 +182,7 @@ class QuestionSelection:
         """The hands that are folded to the end, in an order drawn from the date."""
         found = self.pool.find(DrillKind.FOLD, theme=DrillTheme.TO_THE_END)
         by_number = {each.number: each for each in found}
-        for number in Dice(self.sitting.seed, _FOLD).shuffled(sorted(by_number)):
+        for number in Dice(self.session.seed, _FOLD).shuffled(sorted(by_number)):
             code = str(by_number[number].code())
             yield NextQuestion(code, code in self.history.codes)
 
@@ -197,7 +196,7 @@ class QuestionSelection:
 
     def _repeats(self) -> Iterator[NextQuestion]:
         asked, history, wanted = self.asked, self.history, self.wanted
-        if sum(attempt.repeat for attempt in asked) >= self.sitting.questions // MOST_REPEATS:
+        if sum(attempt.repeat for attempt in asked) >= self.session.questions // MOST_REPEATS:
             return
         barred = {history.base(attempt) for attempt in asked[-GAP:]}
         fresh = {history.base(attempt) for attempt in asked if not attempt.repeat}
@@ -217,7 +216,7 @@ class QuestionSelection:
         """New questions about the first idea that is due, if it is time for one."""
         if self.number % IDEA_EVERY:
             return
-        wanted, by = self.wanted, (self.sitting.seed, _IDEA, self.number)
+        wanted, by = self.wanted, (self.session.seed, _IDEA, self.number)
         late = {(attempt.drill, theme) for attempt in self.asked[-GAP:] for theme in themes_of(attempt)}
         for card in self.history.ideas_due(self.today):
             kind, theme, without = card.kind, card.theme, wanted.without(card.kind)
@@ -232,12 +231,12 @@ class QuestionSelection:
     def _level(self, kind: DrillKind) -> int:
         """The level that fits the player's rating, now and then the one below or above."""
         fitting = self.history.questions.fitting(kind, self.history.standings[kind].rating)
-        by = (-1, 0, 0, 0, 1)[Dice(self.sitting.seed, _LEVEL, self.number).below(5)]
+        by = (-1, 0, 0, 0, 1)[Dice(self.session.seed, _LEVEL, self.number).below(5)]
         return min(max(fitting + by, LEVELS[0]), LEVELS[-1])
 
     def _new(self, kind: DrillKind, level: int, known: Collection[str]) -> Iterator[NextQuestion]:
         """New questions first, then known ones."""
-        pool, wanted, by = self.pool, self.wanted, (self.sitting.seed, _SEED, self.number)
+        pool, wanted, by = self.pool, self.wanted, (self.session.seed, _SEED, self.number)
         if wanted.theme:
             # few have it: those of the other levels come before one that is known
             near = sorted(LEVELS, key=lambda each: abs(each - level))
@@ -259,8 +258,8 @@ class QuestionSelection:
 
     def _for_everybody(self) -> tuple[DrillKind, int]:
         """The kind and level of a question in a session with a chosen seed."""
-        order = Dice(self.sitting.seed, _ORDER).shuffled(self.wanted.kinds)
-        level = LEVELS[(self.number - 1) * len(LEVELS) // self.sitting.questions]
+        order = Dice(self.session.seed, _ORDER).shuffled(self.wanted.kinds)
+        level = LEVELS[(self.number - 1) * len(LEVELS) // self.session.questions]
         return order[(self.number - 1) % len(order)], level
 
     def _weak_kind(self, kinds: Sequence[DrillKind]) -> DrillKind:
@@ -272,7 +271,7 @@ class QuestionSelection:
             return first
         ratings = [standings[kind].rating.value for kind in others]
         weights = [_weight(rating - fmean(ratings)) for rating in ratings]
-        left = Dice(self.sitting.seed, _KIND, self.number).below(sum(weights))
+        left = Dice(self.session.seed, _KIND, self.number).below(sum(weights))
         for kind, weight in zip(others, weights, strict=True):
             left -= weight
             if left < 0:

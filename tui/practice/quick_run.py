@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
 from engine.dice import Dice
-from tui.database.practice_rows import Sitting, attempt_at, new_sitting_id, to_the_millisecond
+from tui.database.practice_rows import StoredSession, attempt_at, new_session_id, to_the_millisecond
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import Stopwatch, Tools
 from tui.practice.question_selection import STORM, STREAK, random_seed
@@ -31,7 +31,7 @@ class RunMode(NamedTuple):
     """What is asked, and what ends it."""
 
     id: str
-    """The kind of its sittings, and the section of its texts."""
+    """The kind of its sessions, and the section of its texts."""
     kinds: tuple[DrillKind, ...]
     seconds: float = inf
     """Its length."""
@@ -42,7 +42,6 @@ class RunMode(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """Whether it has a clock."""
         return self.seconds < inf
 
 
@@ -76,7 +75,7 @@ class QuickRun:
     _question: Question | None = None
     _shown: float = 0.0
     """The time spent when the question was shown."""
-    _sitting: Sitting | None = None
+    _session: StoredSession | None = None
     _ready: list[Question] = field(default_factory=list)
     _made: int = 0
     _asked: set[str] = field(default_factory=set)
@@ -139,20 +138,20 @@ class QuickRun:
     ) -> None:
         now = to_the_millisecond(self.tools.clock())
         rows = []
-        if self._sitting is None:
+        if self._session is None:
             ended = now + timedelta(seconds=self.mode.seconds) if self.mode.timed else now
             # how many questions it has is not known before its end
-            self._sitting = Sitting(
-                id=new_sitting_id(now), began=now, kind=self.mode.id, questions=1, seed=self.seed, ended=ended
+            self._session = StoredSession(
+                id=new_session_id(now), began=now, kind=self.mode.id, questions=1, seed=self.seed, ended=ended
             )
-            rows = [self._sitting]
+            rows = [self._session]
         attempt = attempt_at(
             question,
             given,
             parts,
             answered=now,
             seconds=seconds,
-            sitting=self._sitting.id,
+            session=self._session.id,
             number=len(self.answers) + 1,
             repeat=False,
         )
@@ -183,7 +182,7 @@ class RunRecord(NamedTuple):
 
 def record_of(progress: Progress, mode: str) -> RunRecord:
     """The runs of a mode so far."""
-    runs = [each.id for each in progress.sittings if each.kind == mode]
+    runs = [each.id for each in progress.sessions if each.kind == mode]
     right = dict.fromkeys(runs, 0)
     for attempt in progress.attempts:
         if attempt.sitting in right:

@@ -151,7 +151,7 @@ def _line(
     rules: Ruleset, hand: RecordedHand, following: Sequence[int] | None, end: Sequence[int] | None
 ) -> SheetHand:
     """The line of a hand; ``following`` are the points at the next deal, ``end`` those at the end."""
-    over = any(isinstance(event, ev.Hora | ev.Ryukyoku) for event in hand.events)
+    over = any(isinstance(event, ev.ResultEvent) for event in hand.events)
     outcome, counted = _played(rules, hand) if over else (None, None)
     paid = paid_scores(hand.events, rules.riichi_bet)
     told = (hand.end and hand.end.scores) or following or paid or counted or end

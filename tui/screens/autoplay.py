@@ -26,7 +26,6 @@ class AutoplayScreen(KeyScreen[Result]):
 
     @property
     def plays(self) -> bool:
-        """Whether the screen plays by itself."""
         return self._timer is not None
 
     def tell(self, said: str) -> None:
@@ -59,7 +58,6 @@ class AutoplayScreen(KeyScreen[Result]):
             self._play()
 
     def on_action(self, action: NamedAction) -> None:
-        """Play, stop, or change the speed."""
         match action.id:
             case ActionId.AUTOPLAY:
                 self._stop() if self.plays else self._play()

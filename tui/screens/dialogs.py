@@ -98,7 +98,6 @@ class LineScreen(PanelScreen[str | None]):
         self._fault = ""
 
     def press(self, event: events.Key) -> None:
-        """Type, move and delete; Enter and Esc end it. Before the first letter, the key of the help helps."""
         character = typed_character(event)
         match event.key:
             case "enter":
@@ -142,7 +141,6 @@ class LineScreen(PanelScreen[str | None]):
             self.redraw()
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, text, the field with what was typed around the cursor, and why it was not taken."""
         room = min(LINE_WIDTH, width - 8)
         block = (
             words(self._title, Ink.TITLE),

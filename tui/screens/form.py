@@ -81,7 +81,6 @@ class FormScreen(ListPage[Result]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The fields, as many as there is room for, and what the value under the cursor means."""
         across = 2 + self._label_width + 2 + VALUE_WIDTH + 2
         last = self.fields[-1]
         about = tuple(words(line) for line in wrap(self.about(self.field), across - 2))
@@ -149,7 +148,6 @@ class FormScreen(ListPage[Result]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
-        """Move, change a value, accept the form or leave it, also at the quit key."""
         if action.id == ActionId.QUIT:
             self.leave()
         else:
@@ -159,7 +157,6 @@ class FormScreen(ListPage[Result]):
         self._change(self.field, by)
 
     def click(self, meta: Meta) -> None:
-        """Put the cursor on the field that was clicked. Its arrows or another click change it."""
         match meta:
             case EntryAt(at) if at == len(self.fields) - 1:
                 self.at = at
@@ -174,7 +171,6 @@ class FormScreen(ListPage[Result]):
                 super().click(meta)
 
     def on_row(self, at: int) -> None:
-        """Accept the form, whichever field is under the cursor."""
         self.accept()
 
     def _change(self, field: str, by: int) -> None:

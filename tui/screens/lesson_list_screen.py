@@ -127,7 +127,6 @@ class LessonsScreen(MenuPage[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The lessons as far as there is room, and what the one under the cursor teaches."""
         room = min(ABOUT_WIDTH, width - 8)
         done = sum(row.done for row in self.rows)
         total = t("lesson.sum", done=done, count=len(self.rows))

@@ -111,7 +111,6 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
         return self.options.bots or DEFAULT_BOTS
 
     def ruleset(self) -> Ruleset:
-        """The ruleset that was chosen."""
         return ruleset(self.options.rules or DEFAULT_RULES)
 
     @property
@@ -188,7 +187,6 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Digits and Backspace edit the seed; every other key is a named action."""
         if meant(event.key).isdecimal():
             self._type(str(self.options.seed or "") + event.key)
         elif event.key == "backspace" and self.options.seed is not None:

@@ -173,14 +173,12 @@ class TitleScreen(MenuPage[None]):
         return page([block or ((),) for block in blocks], width, height, foot)
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action can be carried out: one of the menu only while the menu has it."""
         if action.id == ActionId.CANCEL:
             return self._offers
         own = action.places == (Place.TITLE,)
         return not own or self.has(action.id)
 
     def on_action(self, action: NamedAction) -> None:
-        """Take an entry by its own key, or carry out an action of every menu."""
         if Place.EVERYWHERE not in action.places and self.has(action.id):
             self.take(action.id)
         else:

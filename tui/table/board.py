@@ -44,7 +44,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def dora(self) -> frozenset[Kind]:
-        """The kinds that are dora now."""
         return dora_kinds(self.scene.view.table.indicators)
 
     @cached_property

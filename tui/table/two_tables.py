@@ -100,7 +100,6 @@ def _told(twice: PlayedTwice, width: int) -> list[Row]:
 
 
 def _shares(twice: PlayedTwice) -> list[Rows]:
-    """What became of each choice."""
     shares = twice.compared.shares
     if shares is None:
         return []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ai.reading.discard_worth import DealInRisk, PricedTenpai
-from ai.reading.outlook import Worth
+from ai.reading.discard_worth import DealInRisk
+from ai.reading.outlook import Outlook, Worth
 from ai.reading.value_hints import ValueHints, WaitWorth, YakuHint
 from engine.actions import Refusal
 from engine.score import Payment, Score
@@ -22,34 +22,30 @@ def names_of(threats: Sequence[int], names: Seating) -> str:
     return join([names.other(seat) for seat in threats])
 
 
-def how_counted(draws: int, threats: Sequence[int], *, riichi: bool) -> str:
-    """How the worth of a discard is counted; ``riichi`` says whether it may be declared."""
+def how_counted(draws: int, threats: Sequence[int], hands: Iterable[Outlook]) -> str:
+    """How the worth of discards is counted that lead to these tenpai hands."""
     return t(
         "drill.worth.how",
         count=draws,
-        riichi=t("drill.worth.with-riichi") if riichi else "",
+        riichi=t("drill.worth.with-riichi") if any(hand.with_riichi for hand in hands) else "",
         danger=t("drill.worth.less-danger") if threats else "",
     )
 
 
-def win_points(hands: Iterable[PricedTenpai]) -> str:
+def win_points(hands: Iterable[Outlook]) -> str:
     """The least and the most points of a win with these hands: in furiten only by draw."""
-    found = [points for hand in hands for points in _win_points(hand)]
+    declared = [hand.declared for hand in hands]
+    extents = (extent for hand in declared for extent in (hand.ron_points, hand.tsumo_points))
+    found = [points for extent in extents if extent is not None for points in extent]
     least, most = min(found, default=0), max(found, default=0)
     return t("drill.worth.points" if least == most else "drill.worth.points-range", least=least, most=most)
 
 
-def _win_points(hand: PricedTenpai) -> Iterator[int]:
-    for win in hand.wins:
-        if win.left:
-            yield win.tsumo
-            if not hand.furiten:
-                yield win.ron
-
-
-def mean_draw(hand: PricedTenpai) -> int:
+def mean_draw(hand: Outlook) -> int:
     """The mean points of a win by draw."""
-    return sum(win.left * win.tsumo for win in hand.wins) // max(hand.tiles, 1)
+    worths = ((wait.left, wait.tsumo_worth) for wait in hand.declared.waits)
+    total = sum(left * worth.points for left, worth in worths if worth is not None)
+    return total // max(hand.acceptance, 1)
 
 
 def kinds_words(kinds: Iterable[Kind]) -> str:

@@ -163,7 +163,6 @@ def _yaku_reason(graded: GradedCount) -> str:
 
 
 def _han_reason(score: Score) -> str:
-    """The han one by one."""
     if score.yakuman:
         return t("count.why-yakuman", name=limit_name(score))
     items = [t("count.item", name=yaku_words((item.name,)), worth=item.han) for item in score.yaku]

@@ -46,7 +46,8 @@ from ai.drills.worth_order import (
     is_clear,
     right_kinds,
 )
-from ai.reading.discard_worth import VARIANTS, DiscardWorth, PricedTenpai, TenpaiDraw
+from ai.reading.discard_worth import VARIANTS, DiscardWorth, Drawn
+from ai.reading.outlook import Draw, Outlook, draws_to_tenpai, outlook_after
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.hand import Hand
@@ -88,7 +89,7 @@ class DrawLead:
     kind: Kind
     left: int
     """Unseen tiles of that kind."""
-    hand: PricedTenpai
+    hand: Outlook
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,11 @@ class Branch(WeighedDiscard):
     @property
     def kind(self) -> Kind:
         return KIND_OF[self.discard]
+
+    @property
+    def hands(self) -> tuple[Outlook, ...]:
+        """The tenpai hands that it leads to."""
+        return tuple(lead.hand for lead in self.leads)
 
     @property
     def tiles(self) -> int:
@@ -121,8 +127,6 @@ class AheadFacts(Facts):
     branches: tuple[Branch, ...]
     draws: int
     """Own draws left."""
-    riichi: bool
-    """Whether the points are those with riichi."""
     tempting: Kind
     """The discard that furiten makes tempting."""
 
@@ -175,7 +179,8 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
     if not model.draws or known > band[1] or known + MOST_CLOSE < band[0]:
         return None
     tiles = first_tiles(view.hand)
-    found = {kind: (tiles[kind], model.draws_to_tenpai(tiles[kind])) for kind in _kept(view.hand)}
+    hands = {kind: outlook_after(view, tiles[kind]) for kind in _kept(view.hand)}
+    found = {kind: (hand, draws_to_tenpai(view, hand)) for kind, hand in hands.items()}
     worths = {kind: model.of_draws(*each) for kind, each in found.items()}
     difficulty = known + closeness(worths)
     if not band[0] <= difficulty <= band[1]:
@@ -195,21 +200,17 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
         ask=AheadAsk(model.threats),
         parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
-        facts=AheadFacts(branches, model.draws, model.riichi, tempting),
+        facts=AheadFacts(branches, model.draws, tempting),
         difficulty=difficulty,
         themes=_themes(lure, model.threats),
         partial=(credits_of(worths),),
     )
 
 
-Drawn = tuple[Tile, tuple[TenpaiDraw, ...]]
-"""A discard, and the draws that then make the hand tenpai."""
-
-
-def _branch(model: DiscardWorth, discard: Tile, draws: Sequence[TenpaiDraw], worth: int) -> Branch:
+def _branch(model: DiscardWorth, hand: Outlook, draws: Sequence[Draw], worth: int) -> Branch:
     leads = [DrawLead(draw.kind, draw.left, model.best_after(draw)) for draw in draws]
-    leads.sort(key=lambda lead: (-lead.hand.tiles, lead.hand.waits, lead.kind))
-    return Branch(worth, model.risks(discard), discard, tuple(leads))
+    leads.sort(key=lambda lead: (-lead.hand.acceptance, lead.hand.wait_kinds, lead.kind))
+    return Branch(worth, model.risks(hand.tile), hand.tile, tuple(leads))
 
 
 def _lure(

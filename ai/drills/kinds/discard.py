@@ -124,7 +124,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     right = right_kinds(counts)
     if not right or any(kind >= EAST and view.hand.counts[kind] == 1 for kind in right):
         return None
-    if steps == 1 and not _is_worth_most(view, right, kinds):
+    if steps == 1 and not _is_worth_most(view, right, outlooks):
         return None
     kept = sorted(
         (_keeping(view, kind, each, counts[kind]) for kind, each in outlooks.items()),
@@ -167,10 +167,9 @@ def right_kinds(counts: Mapping[Kind, int]) -> frozenset[Kind]:
     return right if clear else frozenset()
 
 
-def _is_worth_most(view: SeatView, right: Collection[Kind], kinds: Sequence[Kind]) -> bool:
+def _is_worth_most(view: SeatView, right: Collection[Kind], outlooks: Mapping[Kind, Outlook]) -> bool:
     model = DiscardWorth(view)
-    tiles = first_tiles(view.hand)
-    worths = {kind: model.of_draws(tiles[kind], model.draws_to_tenpai(tiles[kind])) for kind in kinds}
+    worths = {kind: model.of_draws(each, draws_to_tenpai(view, each)) for kind, each in outlooks.items()}
     return any(worths[kind] == max(worths.values()) for kind in right)
 
 
@@ -205,7 +204,6 @@ _SHAPES = (DrillTheme.FROM_SHAPE, DrillTheme.FROM_PAIR, DrillTheme.LOOSE_TILE)
 
 
 def _theme(hand: Hand, kind: Kind) -> DrillTheme:
-    """What kind of tile the best discard is."""
     if hand.counts[kind] > 1:
         return DrillTheme.FROM_PAIR
     if kind >= EAST:

@@ -45,12 +45,12 @@ from ai.drills.worth_order import (
     is_clear,
     right_kinds,
 )
-from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, PricedTenpai, WorthConstants
+from ai.reading.discard_worth import VARIANTS, DiscardWorth, Drawn
+from ai.reading.outlook import Outlook, draws_to_tenpai, outlook_after
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.furiten import FuritenKind
 from engine.hand import Hand
-from engine.legal import refuse_discard
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
@@ -77,13 +77,16 @@ class WayOutAsk(Ask):
 class TenpaiChoice(WeighedDiscard):
     """A discard that keeps tenpai, with its worth in points."""
 
-    hand: PricedTenpai
-    cured: tuple[Kind, ...]
-    """Waits on which a ron has a yaku only by riichi."""
+    hand: Outlook
 
     @property
     def kind(self) -> Kind:
-        return KIND_OF[self.hand.discard]
+        return KIND_OF[self.hand.tile]
+
+    @property
+    def cured(self) -> tuple[Kind, ...]:
+        """Waits on which a ron has a yaku only by riichi."""
+        return tuple(wait.kind for wait in self.hand.waits if not wait.ron)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,6 @@ class WayOutFacts(Facts):
     choices: tuple[TenpaiChoice, ...]
     draws: int
     """Own draws left."""
-    riichi: bool
-    """Whether the points are those with riichi."""
     tempting: Kind
     """The best discard without furiten in the world; if that is right, the best one that is not."""
 
@@ -127,7 +128,8 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     if not _wanted(view):
         return None
     model = DiscardWorth(view)
-    tenpais = _tenpais(model)
+    hands = {kind: outlook_after(view, tile) for kind, tile in first_tiles(view.hand).items()}
+    tenpais = {kind: hand for kind, hand in hands.items() if hand.waits and hand.refusal is None}
     if not model.draws or not _is_question(view, tenpais):
         return None
     worths = {kind: model.of_tenpai(hand) for kind, hand in tenpais.items()}
@@ -135,13 +137,18 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     if not band[0] <= found <= band[1]:
         return None
     tempting = _tempting(model, tenpais, worths)
-    back = _steps_back(model, view.hand, USUAL)
-    if tempting is None or not _is_sure(model, tenpais, worths | back):
+    back = {
+        kind: (hand, draws_to_tenpai(view, hand))
+        for kind, hand in hands.items()
+        if hand.shanten == 1 and hand.refusal is None
+    }
+    all_worths = worths | {kind: model.of_draws(*each) for kind, each in back.items()}
+    if tempting is None or not _is_sure(model, tenpais, back, all_worths):
         return None
     now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
     right = right_kinds(worths)
     choices = sorted(
-        (_choice(model, hand, worths[kind]) for kind, hand in tenpais.items()),
+        (TenpaiChoice(worths[kind], model.risks(hand.tile), hand) for kind, hand in tenpais.items()),
         key=lambda each: (-each.worth, each.kind),
     )
     return Draft(
@@ -149,41 +156,32 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
         ask=WayOutAsk(now, model.threats),
         parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
-        facts=WayOutFacts(tuple(choices), model.draws, model.riichi, tempting),
+        facts=WayOutFacts(tuple(choices), model.draws, tempting),
         difficulty=found,
         themes=_themes(choices, right, model.threats, now=now),
-        partial=(credits_of(worths | back),),
+        partial=(credits_of(all_worths),),
     )
 
 
-def _tenpais(model: DiscardWorth) -> dict[Kind, PricedTenpai]:
-    """The legal discards that keep tenpai, one for each kind."""
-    view, found = model.view, {}
-    for kind, tile in first_tiles(view.hand).items():
-        if refuse_discard(view, tile) is None and (hand := model.tenpai(tile)):
-            found[kind] = hand
-    return found
-
-
-def _is_question(view: SeatView, tenpais: Mapping[Kind, PricedTenpai]) -> bool:
+def _is_question(view: SeatView, tenpais: Mapping[Kind, Outlook]) -> bool:
     """Whether there is a choice between waits that all win, and about which rulesets do not differ."""
     hands = tenpais.values()
-    free = {hand.waits for hand in hands if not hand.furiten and hand.tiles}
+    free = {hand.wait_kinds for hand in hands if not hand.furiten and hand.acceptance}
     if len(free) < FREE or not any(hand.furiten for hand in hands):
         return False
-    if any(not win.ron or not win.tsumo for hand in hands for win in hand.wins):
+    if any(not wait.ron or not wait.tsumo for hand in hands for wait in hand.declared.waits):
         return False
     return not any(_holds_all(view, hand) for hand in hands)
 
 
-def _holds_all(view: SeatView, hand: PricedTenpai) -> bool:
+def _holds_all(view: SeatView, hand: Outlook) -> bool:
     """Whether the hand after the discard holds all four tiles of a wait, about which rulesets differ."""
-    rest = view.hand.without(hand.discard)
-    return any(rest.holds(win.kind) == COPIES for win in hand.wins)
+    rest = view.hand.without(hand.tile)
+    return any(rest.holds(kind) == COPIES for kind in hand.wait_kinds)
 
 
 def _tempting(
-    model: DiscardWorth, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int]
+    model: DiscardWorth, tenpais: Mapping[Kind, Outlook], worths: Mapping[Kind, int]
 ) -> Kind | None:
     """A discard that tempts; None if no other one is sensible, or if furiten does not decide.
 
@@ -200,38 +198,27 @@ def _tempting(
     return max((kind for kind in worths if kind not in right), key=lambda kind: (worths[kind], -kind))
 
 
-def _steps_back(model: DiscardWorth, hand: Hand, constants: WorthConstants) -> dict[Kind, int]:
-    """The worth of the discards that break tenpai by one step."""
-    found = {}
-    for kind, tile in first_tiles(hand).items():
-        shanten, _ = shape.discards(hand.keys, len(hand.melds))[kind]
-        if shanten == 1 and refuse_discard(model.view, tile) is None:
-            found[kind] = model.of_draws(tile, model.draws_to_tenpai(tile), constants)
-    return found
-
-
-def _is_sure(model: DiscardWorth, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int]) -> bool:
+def _is_sure(
+    model: DiscardWorth,
+    tenpais: Mapping[Kind, Outlook],
+    back: Mapping[Kind, Drawn],
+    worths: Mapping[Kind, int],
+) -> bool:
     """Whether the answer is clear, with other constants too, and none that breaks tenpai is right."""
     if not right_kinds(worths) <= set(tenpais):
         return False
     variants = [
         {kind: model.of_tenpai(hand, constants) for kind, hand in tenpais.items()}
-        | _steps_back(model, model.view.hand, constants)
+        | {kind: model.of_draws(*each, constants) for kind, each in back.items()}
         for constants in VARIANTS
     ]
     return is_clear(worths, variants)
 
 
-def _choice(model: DiscardWorth, hand: PricedTenpai, worth: int) -> TenpaiChoice:
-    rest = model.view.hand.without(hand.discard)
-    silent = (win.kind for win in hand.wins if not model.win(rest, win.kind, tsumo=False, riichi=False))
-    return TenpaiChoice(worth, model.risks(hand.discard), hand, tuple(silent))
-
-
 def _difficulty(
-    view: SeatView, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int], threats: int
+    view: SeatView, tenpais: Mapping[Kind, Outlook], worths: Mapping[Kind, int], threats: int
 ) -> int:
-    compared = sum(PER_DISCARD + len(hand.wins) for hand in tenpais.values())
+    compared = sum(PER_DISCARD + len(hand.waits) for hand in tenpais.values())
     return kinds_to_look_at(view.hand) + compared + PER_THREAT * threats + closeness(worths)
 
 

@@ -20,7 +20,7 @@ from engine.dice import Dice
 from engine.rules import PRESETS, WRC
 from tests.support.engine.wild_games import wild_game
 from tests.support.shared import shared
-from tui.database.practice_rows import Attempt, Row, Sitting
+from tui.database.practice_rows import Attempt, Row, StoredSession
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.own_mistakes import OwnGame
@@ -114,13 +114,13 @@ def attempt(
     day: float = 0,
     code: str = "",
     repeat: bool = False,
-    sitting: str = "first",
+    session: str = "first",
 ) -> Attempt:
     """An answer: the number tells it from others, and is its question unless a code is given."""
     drill = DrillKind(kind) if kind in list(DrillKind) else DrillKind.WAITS
     return Attempt(
         answered=NOON + timedelta(days=day, seconds=number),
-        sitting=sitting,
+        sitting=session,
         number=number + 1,
         kind=str(kind),
         level=level,
@@ -201,9 +201,9 @@ def answer_all(
     return asked
 
 
-SITTING = Sitting(id="first", began=NOON, kind="waits", questions=10, seed=7)
+SESSION = StoredSession(id="first", began=NOON, kind="waits", questions=10, seed=7)
 ANSWERS = tuple(attempt(number) for number in range(200))
-LONG = tuple(attempt(number, sitting="x" * 500) for number in range(60))
+LONG = tuple(attempt(number, session="x" * 500) for number in range(60))
 """So many bytes that they fill many pages."""
 
 
@@ -246,14 +246,14 @@ def past_clock() -> Clock:
     return Clock(NOON + timedelta(days=DAYS - 1, hours=4))
 
 
-def past() -> Iterator[Attempt | Sitting]:
+def past() -> Iterator[Attempt | StoredSession]:
     """A session of ten questions on most days."""
     history, dice = History(zone=UTC, pool=POOL), Dice(3)
     for day in range(DAYS):
         if day in OFF:
             continue
         began = NOON + timedelta(days=day)
-        yield Sitting(id=f"day-{day}", began=began, kind=None, questions=10, seed=day)
+        yield StoredSession(id=f"day-{day}", began=began, kind=None, questions=10, seed=day)
         for number in range(10):
             answer = _answer(day, number, history, dice)
             history.add(answer)

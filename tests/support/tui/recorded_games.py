@@ -19,6 +19,7 @@ from ai.bots.registry import make_bot
 from ai.play import PERSON, Players
 from ai.review.game_review import review_hand
 from ai.review.moments import HandReview
+from ai.review.opinions import Disagreement
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.events import encode
@@ -207,11 +208,13 @@ def index(home: Path) -> None:
     assert (home / DATABASE).exists()
 
 
-def reviewed(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
+def reviewed(
+    rules: Ruleset, seat: int, hand: RecordedHand, found: Sequence[Disagreement] | None = None
+) -> HandReview:
     """What ``review_hand`` gives."""
     record = b"\n".join(encode(event) for event in hand.events)
     name = f"review of seat {seat}: {msgspec.json.encode(rules)!r} {hand.number} {hand.first} {record!r}"
-    return shared(name, partial(review_hand, rules, seat, hand))
+    return shared(name, partial(review_hand, rules, seat, hand, found))
 
 
 BOTS = ("hayai", PERSON, "takame:novice", "tenpai")

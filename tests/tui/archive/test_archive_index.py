@@ -23,7 +23,7 @@ from engine import events as ev
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.nightly import more_at_night
-from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
+from tests.support.tui.practice_answers import ANSWERS, SESSION, attempt, change, kept, record
 from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, recorded_match, shy, skilled
 from tui.archive import archive_index
 from tui.archive.archive import Archive
@@ -241,7 +241,7 @@ def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, tru
     first = Index(home)
     first.games()
     first.close()
-    record(home, SITTING, *ANSWERS)
+    record(home, SESSION, *ANSWERS)
     change(home / DATABASE, "DROP TABLE games")
     second = Index(home)
     assert is_whole(second, truth)

@@ -21,7 +21,7 @@ from engine import events as ev
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import samples
 from tests.support.tui import practice_questions
-from tests.support.tui.practice_answers import SITTING, attempt, change, record
+from tests.support.tui.practice_answers import SESSION, attempt, change, record
 from tui.cli import execute
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
@@ -107,7 +107,7 @@ def test_what_there_is_not(
 
 def test_every_answer_is_exported(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answers = [attempt(number, right=number != 2) for number in range(4)]
-    record(home, SITTING, *answers)
+    record(home, SESSION, *answers)
     assert execute(["practice", "--export", "-"]) == 0
     head, *lines = csv.reader(io.StringIO(capsys.readouterr().out))
     assert tuple(head) == tuple(COLUMNS)
@@ -121,7 +121,7 @@ def test_every_answer_is_exported(home: Path, capsys: pytest.CaptureFixture[str]
 def test_what_is_read_only_is_exported(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = record(home, SITTING, attempt(1))
+    path = record(home, SESSION, attempt(1))
     # not by its rights: whoever runs the tests may be allowed everything
     monkeypatch.setattr("os.access", lambda asked, mode: False)
     assert execute(["practice", "--export", "-"]) == 0
@@ -143,7 +143,7 @@ def test_nothing_answered_is_a_header_alone(home: Path, capsys: pytest.CaptureFi
 def test_a_damaged_record_is_told_beside_what_could_be_saved(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(record(home, SITTING, attempt(1)), "DROP TABLE sittings")
+    change(record(home, SESSION, attempt(1)), "DROP TABLE sittings")
     assert execute(["practice", "--export", "-"]) == 0
     told = capsys.readouterr()
     assert "furiten.sqlite.damaged-1" in told.err

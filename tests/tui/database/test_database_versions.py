@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.practice_answers import NOON, SITTING, attempt, change, kept, record
+from tests.support.tui.practice_answers import NOON, SESSION, attempt, change, kept, record
 from tests.tui.practice.test_practice_progress import start
 from tui.database import sqlite_file
 from tui.database.open_database import DATABASE, PRACTICE, look_up, open_database
@@ -85,7 +85,7 @@ def test_every_row_of_an_old_file_is_there_and_a_copy_is_kept(old: Path) -> None
     progress.close()
     assert (progress.fault, progress.notices) == ("", [])
     assert progress.attempts == ANSWERED
-    assert len(progress.sittings) == len(before["sittings"]) > 20
+    assert len(progress.sessions) == len(before["sittings"]) > 20
     assert [(each.lesson, each.ended) for each in progress.lessons] == [
         ("discard-furiten", False),
         ("the-table", True),
@@ -98,14 +98,14 @@ def test_every_row_of_an_old_file_is_there_and_a_copy_is_kept(old: Path) -> None
 
 def test_a_migrated_file_has_the_tables_of_a_new_one(old: Path) -> None:
     kept(old)
-    new = record(old / "new", SITTING)
+    new = record(old / "new", SESSION)
     assert schema_of(old / DATABASE) == schema_of(new)
     assert schema_of(new)[0] == VERSION
 
 
 def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
     """Until version 4 the index had the hands of each game and their moments, until 6 their opponents."""
-    new, path = record(tmp_path / "new", SITTING), record(tmp_path / "old", SITTING, attempt(1))
+    new, path = record(tmp_path / "new", SESSION), record(tmp_path / "old", SESSION, attempt(1))
     hands = "CREATE TABLE hands (file TEXT, hand INTEGER, PRIMARY KEY (file, hand)) WITHOUT ROWID"
     moments = "CREATE TABLE moments (file TEXT, hand INTEGER, FOREIGN KEY (file, hand) REFERENCES hands)"
     opponents = "CREATE TABLE opponents (name TEXT, file TEXT REFERENCES games ON DELETE CASCADE)"
@@ -169,7 +169,7 @@ def test_an_earlier_program_that_is_running_keeps_its_file(opened: Opener, old: 
 
 
 def test_answers_of_an_earlier_program_that_was_used_after_this_one_are_added(tmp_path: Path) -> None:
-    record(tmp_path, SITTING, attempt(900))
+    record(tmp_path, SESSION, attempt(900))
     for number, name in enumerate((COPY, "furiten-version-1-2.sqlite"), 1):
         (tmp_path / PRACTICE).write_bytes(OLD)
         if number == 2:
@@ -179,12 +179,12 @@ def test_answers_of_an_earlier_program_that_was_used_after_this_one_are_added(tm
         assert since_4(rows_of(tmp_path / name))["attempts"] == rows_of(tmp_path / DATABASE)["attempts"][1:]
 
 
-def test_a_sitting_that_ended_does_not_begin_again(tmp_path: Path) -> None:
-    record(tmp_path, replace(SITTING, ended=NOON))
-    record(tmp_path, SITTING)
+def test_a_session_that_ended_does_not_begin_again(tmp_path: Path) -> None:
+    record(tmp_path, replace(SESSION, ended=NOON))
+    record(tmp_path, SESSION)
     progress = Progress(tmp_path)
     progress.close()
-    assert progress.sittings == (replace(SITTING, ended=NOON),)
+    assert progress.sessions == (replace(SESSION, ended=NOON),)
 
 
 def test_what_is_no_earlier_file_is_left_where_it_is(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_later_version_s_file_stays_whole_whoever_opens_it(tmp_path: Path) -> 
 
 def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp_path: Path) -> None:
     """It has all tables, and answers without credit and themes; this is how that version made it."""
-    rows = [SITTING, *(attempt(number, right=number % 3 > 0) for number in range(30)), PLAYED, OWN]
+    rows = [SESSION, *(attempt(number, right=number % 3 > 0) for number in range(30)), PLAYED, OWN]
     made = Progress(tmp_path / "new")
     made.add(*rows)
     made.close()
@@ -295,7 +295,7 @@ def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp
             path.with_name("furiten-version-3.sqlite"), f"SELECT {names} FROM {table}"
         )
     assert select(path, "SELECT DISTINCT credit, themes FROM attempts") == [(None, "")]
-    assert [*found.sittings, *found.attempts, *found.lessons, *found.own_questions] == rows
+    assert [*found.sessions, *found.attempts, *found.lessons, *found.own_questions] == rows
     assert History(found.attempts, zone=UTC).cards == History(made.attempts, zone=UTC).cards
 
 
@@ -303,8 +303,8 @@ def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp
 
 
 def test_a_file_of_version_5_keeps_everything_and_gets_a_place_for_notes(tmp_path: Path) -> None:
-    rows = [SITTING, attempt(1), PLAYED, OWN]
-    path, new = record(tmp_path / "old", *rows), record(tmp_path / "new", SITTING)
+    rows = [SESSION, attempt(1), PLAYED, OWN]
+    path, new = record(tmp_path / "old", *rows), record(tmp_path / "new", SESSION)
     change(path, *BEFORE_6, "PRAGMA user_version = 5")
     assert look_up(path, NOTES, "") == [], "it is read as it is"
     assert schema_of(path)[0] == 5

@@ -114,7 +114,7 @@ def test_pictures_come_in_the_order_in_which_they_are_asked_for() -> None:
         ('rules = "tenhou"', 'rules = "wrx"', "no ruleset 'wrx'"),
         ('rules = "tenhou"', 'rules = "tenhou"\nrule = 1', "unknown field `rule`"),
         ('rules = "tenhou"', 'rules = "tenhou"\nlength = "week"', "Invalid enum value 'week'"),
-        ('rules = "tenhou"', "changes = { luck = true }", "changes: 'luck' cannot be true"),
+        ('rules = "tenhou"', 'errors = "free"', "Invalid enum value 'free'"),
         ('opens = "table"', 'opens = "door"', "Invalid enum value 'door'"),
         ('opens = "table"', 'opens = "title"', "a table 'setting' belongs to"),
         ('opens = "table"', 'opens = "question"', "a table 'question' belongs to"),

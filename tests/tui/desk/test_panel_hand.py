@@ -370,7 +370,7 @@ def test_value_before_tenpai() -> None:
 
 
 def test_value_in_tenpai_is_what_each_wait_scores() -> None:
-    position = Seated("123m45p12345666s", indicator="1m").play("0: draws 4s")
+    position = Seated("123m45p12345666s", indicator="1m").play("0: 1z; 1: 9m; 2: 9m; 3: 1z; 0: draws 4s")
     assert section(about(position, "4s"), "Value") == [
         "1 dora (2m).",
         t(

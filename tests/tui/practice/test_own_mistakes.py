@@ -59,7 +59,7 @@ def test_a_mistake_is_due_at_once_and_asked_in_a_session_of_its_own(practice: Pr
     told = practice.overview()
     assert (told.own, told.own_due) == (count, count)
     session = practice.begin(OWN)
-    assert session.sitting.kind == OWN
+    assert session.stored.kind == OWN
     assert session.left == count
     questions = answer_all(session, clock, given=WRONG)
     assert len({question.code for question in questions}) == count
@@ -123,7 +123,7 @@ def test_they_outlive_the_program_and_the_record_of_the_game(tmp_path: Path, clo
     left = again.unfinished(OWN)
     assert left is not None
     assert left.answered == 1
-    assert len(answer_all(again.resume(left.sitting), clock)) == count - 1
+    assert len(answer_all(again.resume(left.session), clock)) == count - 1
     assert len(again.progress.own_questions) == count
     again.progress.close()
 

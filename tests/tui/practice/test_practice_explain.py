@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import msgspec
 import pytest
 
+from ai.drills.kinds import way_out
+from ai.drills.library import positions
 from ai.drills.question import LEVELS, DrillKind, Question, grade
 from ai.drills.themes import DrillTheme
+from ai.reading.outlook import outlook_after
 from ai.reading.safety_reasons import SafetyClass
 from engine.dice import Dice
 from engine.own_rules import ruleset
@@ -16,6 +20,7 @@ from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.support.ai.sample_questions import chosen, sample, won_by_ron
 from tests.support.tui import practice_questions
+from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
@@ -27,6 +32,7 @@ from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import Given, ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.hand_sentences import HandWords
+from tui.words.hand_value import win_points
 from tui.words.names import kind_word
 
 ROOM = 78
@@ -120,6 +126,23 @@ def test_players_are_named_from_the_person_on() -> None:
 
 
 # -- single kinds ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "told"), [("tenhou", True), ("tenhou;riichi_minimum_live=40", False)])
+def test_points_are_those_with_riichi_only_where_the_wall_allows_it(rules: str, told: bool) -> None:
+    position = positions(DrillKind.WAY_OUT)[4].moment(rules)
+    question = practice_questions.named(DrillKind.WAY_OUT, way_out.ask(position))
+    assert explain(question, question.answer).sentences[-1] == t(
+        "drill.worth.how", count=4, riichi=t("drill.worth.with-riichi") if told else "", danger=""
+    )
+
+
+def test_a_ron_that_lacks_han_has_no_points() -> None:
+    """At one honba this hand wins by tsumo alone, with riichi."""
+    rules = msgspec.structs.replace(TENHOU, two_han_minimum_from=1)
+    position = Position("345m345s789p24p99m", honba=1, rules=rules).play("0: draws 7z")
+    hand = outlook_after(position.view, TILE_OF["7z"])
+    assert win_points([hand]) == t("drill.worth.points", least=6_000, most=6_000)
 
 
 def test_waits_that_were_missed_or_marked_in_vain_come_first() -> None:

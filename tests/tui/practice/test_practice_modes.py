@@ -43,7 +43,7 @@ from tests.support.tui.practice_app import (
 )
 from tui.cli import execute
 from tui.config.actions import BY_ID, ActionId
-from tui.database.practice_rows import Sitting
+from tui.database.practice_rows import StoredSession
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice import daily
@@ -60,8 +60,8 @@ from tui.screens.practice.menu import PracticeEntry, ThemesScreen
 from tui.shell.app import FuritenApp
 
 
-def sitting_of(day: date) -> Sitting:
-    return Sitting(
+def session_of(day: date) -> StoredSession:
+    return StoredSession(
         id="a",
         began=NOON,
         kind=DAILY,
@@ -97,7 +97,7 @@ def test_a_year_of_tens_goes_from_easy_to_hard(month: int) -> None:
     """Levels and lessons rise; no kind comes twice; fives come on Sundays only."""
     for number in range(1, monthrange(2026, month)[1] + 1):
         day = date(2026, month, number)
-        planned = daily.plan(sitting_of(day), tuple(DrillKind))
+        planned = daily.plan(session_of(day), tuple(DrillKind))
         last = 5 if day.isoweekday() == 7 else 4
         assert [level for _, level in planned] == [1, 1, 2, 2, 2, 3, 3, 3, 4, last], day
         introduced = [opening_lessons()[kind].number for kind, _ in planned]
@@ -107,7 +107,7 @@ def test_a_year_of_tens_goes_from_easy_to_hard(month: int) -> None:
 
 def test_every_kind_is_among_the_tens_of_a_month() -> None:
     days = (date(2026, 1, 1) + timedelta(days=by) for by in range(31))
-    drawn = {kind for day in days for kind, _ in daily.plan(sitting_of(day), tuple(DrillKind))}
+    drawn = {kind for day in days for kind, _ in daily.plan(session_of(day), tuple(DrillKind))}
     assert drawn == set(DrillKind)
 
 
@@ -117,7 +117,7 @@ def test_the_library_has_nothing_harder_for_them(tmp_path: Path) -> None:
     practice = practice_at(tmp_path, clock, pool=QuestionPool())
     for _ in range(7):
         session = practice.begin(DAILY)
-        planned = daily.plan(session.sitting, tuple(DrillKind))
+        planned = daily.plan(session.stored, tuple(DrillKind))
         asked: list[Question] = []
         while (question := session.next()) is not None:
             asked.append(question)
@@ -129,7 +129,7 @@ def test_the_library_has_nothing_harder_for_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kinds", [1, 2, 3, 9])
 def test_few_kinds_take_turns(kinds: int) -> None:
-    planned = daily.plan(sitting_of(date(2026, 1, 1)), tuple(DrillKind)[:kinds])
+    planned = daily.plan(session_of(date(2026, 1, 1)), tuple(DrillKind)[:kinds])
     shares = Counter(kind for kind, _ in planned)
     assert len(planned) == sum(shares.values()) == 10
     assert max(shares.values()) - min(shares.values()) <= 1
@@ -168,7 +168,7 @@ def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
     clock.pass_by(days=0.6)
     answer_all(session, clock)
     assert practice.daily_result() is None
-    result = practice.result_of(session.sitting)
+    result = practice.result_of(session.stored)
     assert result is not None
     assert (result.day, result.done) == (date(2026, 3, 1), True)
 
@@ -248,7 +248,7 @@ async def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyP
     app = practice_app(tmp_path, PracticeOptions(daily=DAILY))
     async with app.run_test(size=(80, 24)):
         drill = await asked(app)
-        assert drill.session.sitting.kind == "daily"
+        assert drill.session.stored.kind == "daily"
 
 
 def folding(folder: Path, clock: Clock, *, nobody_wins: bool = False) -> Practice:
@@ -492,7 +492,7 @@ def test_every_idea_that_is_offered_has_a_session(tmp_path: Path) -> None:
     practice = practice_at(tmp_path, clock, pool=QuestionPool())
     assert practice.themes
     for theme, kinds in practice.themes.items():
-        question = practice.begin(ThemeSession(theme).sitting_kind).next()
+        question = practice.begin(ThemeSession(theme).session_kind).next()
         assert question is not None
         assert theme in question.themes
         assert question.kind in kinds
@@ -502,10 +502,10 @@ def test_every_idea_that_is_offered_has_a_session(tmp_path: Path) -> None:
 def test_a_theme_of_one_kind(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
-    asked_ = answer_all(practice.begin(ThemeSession(CALLED, RON).sitting_kind), clock)
+    asked_ = answer_all(practice.begin(ThemeSession(CALLED, RON).session_kind), clock)
     assert len(asked_) == 10
     assert {(question.kind, question.themes) for question in asked_} == {(RON, (CALLED,))}
-    assert answer_all(practice.begin(ThemeSession(CALLED).sitting_kind), clock)[0].kind is not RON
+    assert answer_all(practice.begin(ThemeSession(CALLED).session_kind), clock)[0].kind is not RON
     # an idea is asked for, not the kinds that ask about it: mixed sessions do not get them
     assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
 
@@ -513,7 +513,7 @@ def test_a_theme_of_one_kind(tmp_path: Path) -> None:
 def test_a_theme_goes_on_where_it_was_left(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
-    answer_all(practice.begin(ThemeSession(SUJI).sitting_kind), clock, most=4, given=NO)
+    answer_all(practice.begin(ThemeSession(SUJI).session_kind), clock, most=4, given=NO)
     again = practice.asked_for(PracticeOptions(theme=SUJI))
     assert again.number == 5
     assert practice.asked_for(PracticeOptions(theme=SUJI, kind=SAFE)).number == 1

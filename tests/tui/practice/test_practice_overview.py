@@ -24,7 +24,7 @@ from tests.support.tui.practice_answers import (
     past,
     practice_at,
 )
-from tui.database.practice_rows import Attempt, Played, Sitting
+from tui.database.practice_rows import Attempt, Played, StoredSession
 from tui.practice.history import History, JudgedAnswer
 from tui.practice.overview import PracticeAdvice, Reason, streak
 from tui.practice.practice_record import (
@@ -98,8 +98,8 @@ def test_accuracy_over_time_counts_new_questions_only() -> None:
         attempt(1, day=-2, seconds=10),
         attempt(2, day=-2, right=False, seconds=20),
         attempt(3, day=-2, kind=RON, seconds=30),
-        attempt(4, sitting="second", seconds=8),
-        attempt(2, day=0.1, sitting="second", repeat=True),
+        attempt(4, session="second", seconds=8),
+        attempt(2, day=0.1, session="second", repeat=True),
     )
     first, last = told.figures.by_day()
     assert (first.day, first.answers, first.right, first.seconds) == (TODAY - 2 * DAY, 3, 2, 20)
@@ -169,7 +169,7 @@ def test_when_all_goes_well_the_lowest_rating_is_next() -> None:
 
 def test_themes_are_told_the_weakest_first_and_those_with_few_answers_last() -> None:
     def about(theme: str, rights: int, wrongs: int) -> list[Attempt]:
-        made = (attempt(number, right=number < rights, sitting=theme) for number in range(rights + wrongs))
+        made = (attempt(number, right=number < rights, session=theme) for number in range(rights + wrongs))
         return [replace(each, themes=(theme,)) for each in made]
 
     told = overview_of(*about("suji", 5, 5), *about("wall", 1, 9), *about("one-chance", 0, 2))
@@ -283,15 +283,15 @@ def answers(draw: st.DrawFn) -> Attempt:
         kind=draw(st.sampled_from([*KINDS, "tomorrow"])),
         day=draw(st.sampled_from([-3, -2.5, -2, -0.4, 0, 0.4])),
         repeat=draw(st.booleans()),
-        sitting=draw(st.sampled_from(SESSIONS)),
+        session=draw(st.sampled_from(SESSIONS)),
     )
 
 
 HISTORIES = st.lists(answers(), max_size=25, unique_by=lambda row: (row.sitting, row.number, row.answered))
-SITTINGS = st.tuples(
+STORED = st.tuples(
     *(
         st.builds(
-            Sitting,
+            StoredSession,
             id=st.just(id),
             began=st.just(NOON),
             kind=st.sampled_from([None, "ron"]),
@@ -312,17 +312,17 @@ def progress(tmp_path: Path) -> Iterator[Progress]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(rows=HISTORIES, sittings=SITTINGS, zone=st.sampled_from(ZONES))
+@given(rows=HISTORIES, sessions=STORED, zone=st.sampled_from(ZONES))
 def test_queries_agree_with_a_look_at_every_answer(
     tmp_path_factory: pytest.TempPathFactory,
     rows: list[Attempt],
-    sittings: tuple[Sitting, ...],
+    sessions: tuple[StoredSession, ...],
     zone: tzinfo,
 ) -> None:
     progress = Progress(tmp_path_factory.mktemp("record"))
-    progress.add(*sittings, *rows)
+    progress.add(*sessions, *rows)
     assert_equal(progress, rows, zone)
-    assert list(progress.unfinished) == unfinished(rows, sittings)
+    assert list(progress.unfinished) == unfinished(rows, sessions)
     progress.close()
     assert_equal(progress, rows, zone)
 
@@ -340,9 +340,9 @@ def assert_equal(progress: Progress, rows: list[Attempt], zone: tzinfo) -> None:
 
 
 def test_the_session_that_was_answered_in_last_stands_at_the_end(progress: Progress) -> None:
-    first, second = (Sitting(id=id, began=NOON, kind="ron", questions=10, seed=1) for id in "ab")
-    progress.add(first, second, *(attempt(number, sitting=id) for number, id in enumerate("aba")))
-    assert [each.sitting for each in progress.unfinished] == [second, first]
+    first, second = (StoredSession(id=id, began=NOON, kind="ron", questions=10, seed=1) for id in "ab")
+    progress.add(first, second, *(attempt(number, session=id) for number, id in enumerate("aba")))
+    assert [each.session for each in progress.unfinished] == [second, first]
     assert [each.answered for each in progress.unfinished] == [1, 2]
 
 
@@ -439,12 +439,12 @@ def _buckets(
     ]
 
 
-def unfinished(attempts: Sequence[Attempt], sittings: Sequence[Sitting]) -> list[Unfinished]:
+def unfinished(attempts: Sequence[Attempt], sessions: Sequence[StoredSession]) -> list[Unfinished]:
     """The sessions that can be taken up again."""
     numbers: dict[str, set[int]] = {}
     for each in attempts:
         # once more at the end
         numbers[each.sitting] = numbers.pop(each.sitting, set()) | {each.number}
-    known = {sitting.id: sitting for sitting in sittings}
+    known = {session.id: session for session in sessions}
     found = (Unfinished(known[id], len(given)) for id, given in numbers.items() if id in known)
-    return [each for each in found if not each.sitting.ended and each.answered < each.sitting.questions]
+    return [each for each in found if not each.session.ended and each.answered < each.session.questions]

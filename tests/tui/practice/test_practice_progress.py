@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.practice_answers import ANSWERS, LONG, NOON, SITTING, attempt, change, kept, record
+from tests.support.tui.practice_answers import ANSWERS, LONG, NOON, SESSION, attempt, change, kept, record
 from tests.support.tui.texts import says
 from tui.database import open_database
 from tui.database.open_database import DATABASE, peek
 from tui.database.practice_rows import (
     Attempt,
     Played,
-    Sitting,
+    StoredSession,
     read_row,
     timestamp,
     to_the_millisecond,
@@ -41,25 +41,25 @@ Opener = Callable[[Path], Progress]
 
 def test_what_was_added_is_there_for_the_next_one(opened: Opener, tmp_path: Path) -> None:
     progress = opened(tmp_path / "not" / "there")
-    progress.add(SITTING, attempt(1))
+    progress.add(SESSION, attempt(1))
     progress.add(attempt(2, right=False))
     other = opened(tmp_path / "not" / "there")
     assert other.attempts == progress.attempts == (attempt(1), attempt(2, right=False))
-    assert other.sittings == (SITTING,)
+    assert other.sessions == (SESSION,)
     assert (progress.fault, progress.notices) == ("", [])
 
 
-def test_a_sitting_ends_once(opened: Opener, tmp_path: Path) -> None:
-    ended = Sitting(id="first", began=NOON, kind="waits", questions=10, seed=7, ended=NOON)
+def test_a_session_ends_once(opened: Opener, tmp_path: Path) -> None:
+    ended = StoredSession(id="first", began=NOON, kind="waits", questions=10, seed=7, ended=NOON)
     progress = opened(tmp_path)
-    progress.add(SITTING)
+    progress.add(SESSION)
     progress.add(ended)
-    assert progress.sittings == opened(tmp_path).sittings == (ended,)
+    assert progress.sessions == opened(tmp_path).sessions == (ended,)
 
 
 def test_a_row_that_was_written_already_is_not_written_twice(tmp_path: Path) -> None:
-    record(tmp_path, SITTING, attempt(1))
-    record(tmp_path, SITTING, attempt(1), attempt(2))
+    record(tmp_path, SESSION, attempt(1))
+    record(tmp_path, SESSION, attempt(1), attempt(2))
     assert kept(tmp_path) == (attempt(1), attempt(2))
 
 
@@ -74,12 +74,12 @@ def test_refreshing_shows_what_another_copy_has_added(opened: Opener, tmp_path: 
 
 def test_refreshing_shows_a_session_that_another_copy_has_ended(opened: Opener, tmp_path: Path) -> None:
     first, second = opened(tmp_path), opened(tmp_path)
-    second.add(SITTING, attempt(1))
+    second.add(SESSION, attempt(1))
     first.refresh()
-    assert [each.sitting for each in first.unfinished] == [SITTING]
-    second.add(replace(SITTING, ended=NOON))
+    assert [each.session for each in first.unfinished] == [SESSION]
+    second.add(replace(SESSION, ended=NOON))
     first.refresh()
-    assert [each.sitting for each in first.unfinished] == []
+    assert [each.session for each in first.unfinished] == []
 
 
 def test_refreshing_shows_a_lesson_that_another_copy_has_finished(opened: Opener, tmp_path: Path) -> None:
@@ -129,12 +129,12 @@ def test_every_row_is_read_as_it_was_written(row: Attempt) -> None:
     assert read_row(Attempt, list(to_values(row).values())) == row
 
 
-def test_a_sitting_is_read_as_it_was_written() -> None:
+def test_a_session_is_read_as_it_was_written() -> None:
     for row in (
-        SITTING,
-        Sitting(id="x", began=NOON, kind=None, questions=1, seed=0, chosen=True, ended=NOON),
+        SESSION,
+        StoredSession(id="x", began=NOON, kind=None, questions=1, seed=0, chosen=True, ended=NOON),
     ):
-        assert read_row(Sitting, list(to_values(row).values())) == row
+        assert read_row(StoredSession, list(to_values(row).values())) == row
 
 
 def test_moments_are_in_utc_and_to_the_millisecond() -> None:
@@ -149,9 +149,9 @@ def test_a_folder_that_cannot_be_made(opened: Opener, tmp_path: Path) -> None:
     progress = opened(tmp_path / "file" / "folder")
     assert progress.fault
     assert "\n" not in progress.fault
-    progress.add(SITTING, attempt(1))
+    progress.add(SESSION, attempt(1))
     assert progress.attempts == (attempt(1),)
-    assert progress.sittings == (SITTING,)
+    assert progress.sessions == (SESSION,)
     progress.close()
     (tmp_path / "file").unlink()
     progress.add(attempt(2))
@@ -218,7 +218,7 @@ progress = Progress(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.readline()
 for number in range(40):
-    progress.add(attempt(number, sitting=sys.argv[2]))
+    progress.add(attempt(number, session=sys.argv[2]))
 assert not progress.fault, progress.fault
 progress.close()
 """
@@ -247,7 +247,7 @@ def test_two_copies_begin_one_record_and_write_at_once(opened: Opener, tmp_path:
         name: [row for row in progress.attempts if row.sitting == name] for name in ("first", "second")
     }
     assert by_copy == {
-        name: [attempt(number, sitting=name) for number in range(40)] for name in ("first", "second")
+        name: [attempt(number, session=name) for number in range(40)] for name in ("first", "second")
     }
 
 
@@ -344,7 +344,7 @@ def test_damaged_records_do_not_overwrite_each_other(tmp_path: Path) -> None:
     ],
 )
 def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement: str, rescued: int) -> None:
-    change(record(tmp_path, SITTING, *ANSWERS), statement)
+    change(record(tmp_path, SESSION, *ANSWERS), statement)
     progress, notice = set_aside(tmp_path)
     assert len(progress.attempts) == rescued + 1
     assert says(notice, "progress.rescued", count=rescued) == (rescued > 0)
@@ -372,7 +372,7 @@ def test_what_is_no_file_is_set_aside_and_not_waited_for(tmp_path: Path, kind: s
 
 
 def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
-    path = record(tmp_path, SITTING, *LONG)
+    path = record(tmp_path, SESSION, *LONG)
     data = path.read_bytes()
     middle = data.index(b"waits-1028rr") // PAGE * PAGE
     path.write_bytes(data[:middle] + b"\xee" * PAGE + data[middle + PAGE :])
@@ -384,7 +384,7 @@ def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
 
 
 def test_a_damaged_index_costs_no_answer(tmp_path: Path) -> None:
-    path = record(tmp_path, SITTING, *LONG)
+    path = record(tmp_path, SESSION, *LONG)
     connection = sqlite3.connect(path)
     (root,) = connection.execute(
         "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'attempts'"
@@ -397,20 +397,20 @@ def test_a_damaged_index_costs_no_answer(tmp_path: Path) -> None:
 
 def test_a_record_that_breaks_while_it_is_open(tmp_path: Path, opened: Opener) -> None:
     progress = opened(tmp_path)
-    progress.add(SITTING, attempt(1), attempt(2))
+    progress.add(SESSION, attempt(1), attempt(2))
     change(progress.path, "DROP TABLE attempts")
     progress.add(attempt(3))
     assert len(progress.notices) == 1
     assert progress.attempts == (attempt(1), attempt(2), attempt(3))
     change(progress.path, "DROP TABLE sittings")
-    progress.add(replace(SITTING, ended=NOON), attempt(4))
+    progress.add(replace(SESSION, ended=NOON), attempt(4))
     assert len(progress.notices) == 2
     assert progress.attempts == kept(tmp_path) == tuple(map(attempt, range(1, 5)))
-    assert progress.sittings == (replace(SITTING, ended=NOON),)
+    assert progress.sessions == (replace(SESSION, ended=NOON),)
 
 
 def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener, tmp_path: Path) -> None:
-    data = record(tmp_path / "whole", SITTING, *ANSWERS).read_bytes()
+    data = record(tmp_path / "whole", SESSION, *ANSWERS).read_bytes()
     chance = random.Random(5)
     refused = 0
     for number in range(40):

@@ -16,7 +16,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     NO,
-    SITTING,
+    SESSION,
     Clock,
     answer_all,
     attempt,
@@ -380,7 +380,7 @@ async def test_by_mouse_and_by_keys(tmp_path: Path, clock: Clock, width: int, he
     assert {each.seconds for each in attempts} == {5}
     assert len({each.sitting for each in attempts}) == 1
     progress = Progress(tmp_path)
-    assert len(progress.sittings) == 1
+    assert len(progress.sessions) == 1
     assert progress.unfinished == ()
     progress.close()
 
@@ -394,7 +394,7 @@ async def test_the_fullest_menu_with_the_longest_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Clock(), kinds=tuple(DrillKind))
-    record(tmp_path, SITTING, attempt(1))
+    record(tmp_path, SESSION, attempt(1))
     app = practice_app(tmp_path, MENU)
     async with app.run_test(size=(80, 24)):
         menu = await menu_of(app)

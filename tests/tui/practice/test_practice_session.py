@@ -121,7 +121,7 @@ def test_every_answer_is_on_the_disk_at_once(practice: Practice, clock: Clock, t
         answer_all(session, clock, most=1)
         other = Progress(tmp_path)
         assert len(other.attempts) == count
-        assert [sitting.id for sitting in other.sittings] == [session.sitting.id]
+        assert [session.id for session in other.sessions] == [session.stored.id]
         other.close()
 
 
@@ -223,13 +223,13 @@ def test_who_begins_is_asked_every_kind_in_turn(practice: Practice, clock: Clock
 def test_a_mixed_session_asks_weak_kinds_more_often(tmp_path: Path, clock: Clock) -> None:
     practice = practice_at(tmp_path, clock, kinds=(WAITS, RON, DrillKind.KAN))
     for kind in (RON, DrillKind.KAN):
-        ladder = (attempt(number, kind=kind, level=1 + number // 4, sitting=kind) for number in range(24))
+        ladder = (attempt(number, kind=kind, level=1 + number // 4, session=kind) for number in range(24))
         keep(practice, *ladder)
     # no credit, so that the rating falls, but right, so that nothing is due
-    weak_ones = (attempt(number, kind=WAITS, sitting="weak") for number in range(8))
+    weak_ones = (attempt(number, kind=WAITS, session="weak") for number in range(8))
     keep(practice, *(replace(each, credit=0.0) for each in weak_ones))
-    sitting = practice.begin().sitting
-    first = [practice.resume(replace(sitting, seed=seed)).next() for seed in range(100)]
+    session = practice.begin().stored
+    first = [practice.resume(replace(session, seed=seed)).next() for seed in range(100)]
     weak = sum(question is not None and question.kind is WAITS for question in first)
     # 3 : 1 : 1, so about 60
     assert 45 < weak < 75
@@ -280,7 +280,7 @@ def test_a_real_drill(tmp_path: Path, clock: Clock) -> None:
 def test_the_same_seed_asks_everybody_the_same(practice: Practice, clock: Clock, tmp_path: Path) -> None:
     expert = practice_at(tmp_path / "expert", clock)
     keep(expert, *(attempt(number, level=1 + number // 4) for number in range(24)))
-    keep(expert, *(attempt(number, right=False, day=-3, sitting="old") for number in range(5)))
+    keep(expert, *(attempt(number, right=False, day=-3, session="old") for number in range(5)))
     codes = [each.code for each in answer_all(practice.begin(seed=7), clock, given=NO)]
     assert codes == [each.code for each in answer_all(expert.begin(seed=7), clock)]
     assert codes != [each.code for each in answer_all(expert.begin(seed=8), clock)]
@@ -306,7 +306,7 @@ def test_a_seed_of_any_size_is_kept(practice: Practice, clock: Clock, tmp_path: 
     found = other.unfinished(WAITS, seed=seed)
     other.progress.close()
     assert found is not None
-    assert found.sitting.seed == seed
+    assert found.session.seed == seed
 
 
 def test_a_code_asks_its_question(practice: Practice, clock: Clock) -> None:
@@ -334,8 +334,8 @@ def test_a_session_goes_on_where_it_was_left(practice: Practice, clock: Clock, t
     assert later.unfinished() is later.unfinished(RON) is None
     found = later.unfinished(WAITS)
     assert found is not None
-    assert (found.sitting, found.answered) == (session.sitting, 4)
-    resumed = later.resume(found.sitting)
+    assert (found.session, found.answered) == (session.stored, 4)
+    resumed = later.resume(found.session)
     assert (resumed.number, resumed.left) == (5, 6)
     assert resumed.next() == waiting
     answer_all(resumed, clock)
@@ -356,14 +356,14 @@ def test_interruptions_change_nothing(
     old = [attempt(number, right=number % 3 > 0, day=-9) for number in range(8)]
     keep(whole, *old)
     keep(parts, *old)
-    sitting = replace(whole.begin(seed=seed).sitting, chosen=chosen)
-    session = whole.resume(sitting)
+    stored = replace(whole.begin(seed=seed).stored, chosen=chosen)
+    session = whole.resume(stored)
     expected = [answer_all(session, clock, given=YES if right else NO, most=1)[0] for right in rights]
     for one, right in zip(expected, rights, strict=True):
-        resumed = parts.resume(sitting)
+        resumed = parts.resume(stored)
         assert answer_all(resumed, other_clock, given=YES if right else NO, most=1) == [one]
     assert parts.progress.attempts == whole.progress.attempts
-    assert parts.resume(sitting).summary() == session.summary()
+    assert parts.resume(stored).summary() == session.summary()
 
 
 def test_a_new_session_takes_the_place_of_one_of_its_kind(practice: Practice, clock: Clock) -> None:
@@ -375,13 +375,13 @@ def test_a_new_session_takes_the_place_of_one_of_its_kind(practice: Practice, cl
     answer_all(practice.ask(code_of(WAITS, 1, 0)), clock)
     found = practice.unfinished(WAITS)
     assert found is not None
-    assert found.sitting == old.sitting
+    assert found.session == old.stored
     answer_all(new, clock, most=1)
     found, other = practice.unfinished(WAITS), practice.unfinished()
     assert found is not None
-    assert (found.sitting, found.answered) == (new.sitting, 1)
+    assert (found.session, found.answered) == (new.stored, 1)
     assert other is not None
-    assert other.sitting == mixed.sitting
+    assert other.session == mixed.stored
     answer_all(new, clock)
     assert practice.unfinished(WAITS) is None
 
@@ -417,7 +417,7 @@ def test_a_killed_session_goes_on(tmp_path: Path, clock: Clock) -> None:
     practice = practice_at(tmp_path, clock)
     found = practice.unfinished()
     assert found is not None
-    resumed = practice.resume(found.sitting).next()
+    resumed = practice.resume(found.session).next()
     assert resumed is not None
     assert (found.answered, resumed.code) == (4, code)
     practice.progress.close()
@@ -428,10 +428,10 @@ def test_two_copies_that_go_on_with_one_session_share_it(practice: Practice, tmp
     session = practice.begin(WAITS)
     answer_all(session, clock, most=2)
     other = practice_at(tmp_path, clock)
-    second = other.resume(session.sitting)
+    second = other.resume(session.stored)
     answer_all(session, clock, most=2)
     answer_all(second, clock, most=1)
-    third = practice.resume(session.sitting)
+    third = practice.resume(session.stored)
     assert third.number == 5
     assert len(practice.progress.attempts) == 5
     answer_all(third, clock)

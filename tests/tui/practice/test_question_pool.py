@@ -142,7 +142,7 @@ class TestEarlierVersions:
         practice = practice_at(tmp_path, clock, pool=QuestionPool())
         answers = practice.progress.attempts
         assert len(answers) == 349
-        storms = {each.id for each in practice.progress.sittings if each.kind == STORM}
+        storms = {each.id for each in practice.progress.sessions if each.kind == STORM}
         history = History([each for each in answers if each.sitting not in storms], zone=None)
         assert len(history.judged) == len([each for each in answers if each.sitting not in storms])
         assert len(history.cards) > 40

@@ -30,7 +30,7 @@ from engine.wording import one_line, visible, visible_json, visible_lines
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night, more_at_night
 from tests.support.tui.pilot import painted_rows, press, takes_keys, until
-from tests.support.tui.practice_answers import SITTING, attempt, record
+from tests.support.tui.practice_answers import SESSION, attempt, record
 from tests.support.tui.sessions import folder_at
 from tui.archive.archive import RECORDS
 from tui.cli import COMMANDS, execute
@@ -190,7 +190,7 @@ def test_answers_in_a_database_from_elsewhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
-    record(tmp_path, SITTING, replace(attempt(1), code=HOSTILE, version=HOSTILE, rules=HOSTILE))
+    record(tmp_path, SESSION, replace(attempt(1), code=HOSTILE, version=HOSTILE, rules=HOSTILE))
     with monkeypatch.context() as terminal:
         terminal.setattr("tui.commands.practice.is_terminal", lambda stream: True)
         assert execute(["practice", "--export", "-"]) == 0

@@ -190,12 +190,15 @@ def screen_text(app: App[None], width: int | None = None) -> str:
     return "\n".join(lines)
 
 
-async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_without_colours_furiten_is_told(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = TableApp(scene(cursor=0, furiten=("3s lies in your pond",)))
-    for size in ((80, 24), (120, 40)):
-        async with TableApp(app.table.scene).run_test(size=size) as pilot:
-            await pilot.pause()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "FURITEN" in screen_text(app)
 
 
 SIZES = [(80, 24), (100, 30), (120, 40)]

@@ -12,10 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ai.drills.furiten_history import (
-    FuritenTrapKind,
-    called_of_late,
-)
+from ai.drills.furiten_history import FuritenTrapKind, first_recent
 from ai.drills.kinds.furiten import BANDS, FuritenFacts, answer_of, ask, is_between_turns
 from ai.drills.question import NONE, Draft
 from ai.seat_position import SeatPosition
@@ -161,6 +158,13 @@ def _played(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosi
     if goal.wish in _BY_CALLS:
         habits = replace(habits, calls=_CALLING)
     return moments(any_rules(dice, fixed), dice, habits, wanted)
+
+
+def called_of_late(view: SeatView) -> bool:
+    """Whether another player has called since the last own discard, or since riichi."""
+    since = first_recent(view)
+    ponds = (seat.pond for number, seat in enumerate(view.table.seats) if number != view.seat)
+    return any(discard.order >= since and discard.called_by is not None for pond in ponds for discard in pond)
 
 
 def _promises(view: SeatView, wish: FuritenTrapKind | None) -> bool:

@@ -39,7 +39,7 @@ def explain(question: AheadQuestion, given: Given, names: Seating) -> Explanatio
     fewer = bool(asked.threats)  # the risks take their place
     for each, named in ((best, LEADS - fewer), (other, OTHER_LEADS - fewer)):
         sentences += [_branch(each), _leads(each, named), *risk_sentences(each.kind, each.risks, names)]
-    sentences.append(how_counted(facts.draws, asked.threats, riichi=facts.riichi))
+    sentences.append(how_counted(facts.draws, asked.threats, best.hands))
     furiten = {KIND_OF[cause.tile] for lead in (*best.leads, *other.leads) for cause in lead.hand.furiten}
     lit = {KIND_OF[TILE_OF[name]] for name in right}
     return Explanation(tuple(sentences), lit=frozenset({*lit, *furiten}))
@@ -74,7 +74,7 @@ def _branch(branch: Branch) -> str:
         tile=kind_word(branch.kind),
         total=branch.tiles,
         furiten=branch.furiten_tiles,
-        points=win_points(lead.hand for lead in branch.leads),
+        points=win_points(branch.hands),
         worth=branch.worth,
     )
 
@@ -84,7 +84,7 @@ def _leads(branch: Branch, named: int) -> str:
     groups: dict[tuple[tuple[Kind, ...], int, frozenset[Kind]], list[DrawLead]] = {}
     for lead in branch.leads:
         causes = frozenset(KIND_OF[cause.tile] for cause in lead.hand.furiten)
-        groups.setdefault((lead.hand.waits, lead.hand.tiles, causes), []).append(lead)
+        groups.setdefault((lead.hand.wait_kinds, lead.hand.acceptance, causes), []).append(lead)
     ordered = sorted(groups.items(), key=lambda group: -sum(lead.left for lead in group[1]) * group[0][1])
     told = [group for group in ordered[:named] if group[0][1]] or ordered[:1]
     said = [_lead(*key, draws) for key, draws in told]

@@ -113,7 +113,6 @@ def ground_words(tile: RatedTile, names: Seating) -> str:
 
 
 def _moves(since: Iterable[ev.Event], names: Seating) -> Iterator[str]:
-    """What each of the others discarded."""
     declared: set[int] = set()
     for event in since:
         if isinstance(event, ev.Reach):

@@ -78,7 +78,6 @@ def _before(change: KanChange) -> str:
 
 
 def _after(kind: Kind, change: KanChange) -> str:
-    """How they group after it."""
     assert change.after is not None
     read = {"groups": groups(change.after), "pair": alike(change.after.pair, 2)}
     return t("drill.kan.after", wait=kind_word(change.wait), tile=kind_word(kind), **read)

@@ -91,7 +91,6 @@ def _played(question: RiichiQuestion) -> str:
 
 
 def _discard(effect: Outlook) -> str:
-    """What the hand waits on after a discard."""
     key = "drill.riichi.waits-furiten" if effect.furiten else "drill.riichi.waits"
     waits = tile_words(wait.kind for wait in effect.waits)
     return t(key, tile=kind_word(KIND_OF[effect.tile]), waits=waits, count=effect.acceptance)

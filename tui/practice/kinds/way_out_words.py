@@ -36,7 +36,7 @@ def explain(question: WayOutQuestion, given: Given, names: Seating) -> Explanati
     sentences += equal_words(right)
     for each in dict.fromkeys((*told, compared.tempting)):
         sentences += _choice(each, pond, names)
-    sentences.append(how_counted(facts.draws, asked.threats, riichi=facts.riichi))
+    sentences.append(how_counted(facts.draws, asked.threats, [compared.best.hand]))
     furiten = {each.kind for each in facts.choices if each.hand.furiten}
     marks = hand_marks(view, lambda kind: NO_MARK.with_furiten(kind in furiten))
     # the chosen discard itself is not in the pond yet
@@ -49,7 +49,7 @@ def explain(question: WayOutQuestion, given: Given, names: Seating) -> Explanati
 def _why(best: TenpaiChoice, other: TenpaiChoice) -> str:
     """The main reason why the best discard is better than the other one."""
     values = {"tile": kind_word(best.kind), "other": kind_word(other.kind)}
-    tiles, others = best.hand.tiles, other.hand.tiles
+    tiles, others = best.hand.acceptance, other.hand.acceptance
     safer = other.danger - best.danger
     if safer > max(0, best.gross - other.gross):
         return t("drill.way-out.why-safer", points=safer, **values)
@@ -73,8 +73,8 @@ def _choice(choice: TenpaiChoice, pond: int, names: Seating) -> Iterator[str]:
     hand = choice.hand
     values = {
         "tile": kind_word(choice.kind),
-        "waits": kinds_words(hand.waits),
-        "count": hand.tiles,
+        "waits": kinds_words(hand.wait_kinds),
+        "count": hand.acceptance,
         "points": win_points([hand]),
         "worth": choice.worth,
     }

@@ -165,7 +165,6 @@ class GamesScreen(ArchivePage[ReadGames]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
         character = typed_character(event)
         if self.types and event.key in FIXED:
             self.on_action(BY_ID[FIXED[event.key]])
@@ -309,7 +308,6 @@ class GamesScreen(ArchivePage[ReadGames]):
         return pointer, *(self.entry_text(number, text, ink, meta) for text, ink in row)
 
     def _game(self, game: GameEntry, width: int) -> Iterator[tuple[str, Ink]]:
-        """The columns of a game, each with its ink."""
         told = entry_words(game, self.game_app.zone)
         counts = game.over and not game.branch
         yield NOTED if self.read and game.path in self.read.notes else " ", Ink.ACTING

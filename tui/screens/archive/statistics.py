@@ -460,7 +460,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         self.redraw()
 
     def on_row(self, at: int) -> None:
-        """Show the games behind the figure under the cursor, or the replay of the game."""
         match self.target:
             case Figure() as figure:
                 self.app.push_screen(GamesBehindScreen(figure, self.games, self.counts))
@@ -498,7 +497,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The page, under its title and filters and over the help lines; or what has to come first."""
         if self.read is None:
             return self._progress(width, height)
         if not self.all_games:

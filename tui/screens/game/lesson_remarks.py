@@ -79,7 +79,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         return True
 
     def fit(self) -> None:
-        """As wide as the table beside its side panel; the style sheet sets the height."""
         header = plan(*self.app.size).regions.get(Zone.HEADER)
         self._page.styles.width = "1fr" if header is None else header.width
 
@@ -94,7 +93,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         return framed(lines, foot, width, height)
 
     def press(self, event: events.Key) -> None:
-        """Close the remark, unless the key opens something over it."""
         action = action_for(event.key, self.place)
         key = meant(event.key)
         if action is not None and action.id in STAYS:
@@ -110,7 +108,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
             self.dismiss(named)
 
     def leave(self) -> None:
-        """Leave the lesson if that is possible here, else close the remark."""
         self.dismiss(ActionId.CANCEL if self._skips else None)
 
     def on_click(self, event: events.Click) -> None:
@@ -161,7 +158,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         return action.id != ActionId.UNDO or bool(self.review.decisions)
 
     def on_action(self, action: NamedAction) -> None:
-        """Undo goes back to the decision under the cursor, or to the last one."""
         if action.id == ActionId.UNDO and self.review.decisions:
             self.take((self.chosen if self.at >= self._ways else self.entries[-1]).id)
         else:
@@ -173,7 +169,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, closing words, where to go on, and the decisions as far as there is room."""
         inner, review = width - 2 * MARGIN, self.review
         place = review.end or t("lesson.so-far")
         head = [heading(review.title, place, inner)]

@@ -224,7 +224,6 @@ class HandEndScreen(PanelScreen[bool]):
         self.ignore_keys_until_painted()
 
     def press(self, event: events.Key) -> None:
-        """Show the whole win if it is not shown yet, else perform the action of the key."""
         if self.unveiling:
             self._end_unveiling()
         else:
@@ -236,7 +235,6 @@ class HandEndScreen(PanelScreen[bool]):
             self._end_unveiling()
 
     def on_page_clicked(self, message: PageClicked) -> None:
-        """Ignore what was clicked as long as the win is not whole."""
         if self.unveiling:
             message.prevent_default()
 
@@ -249,7 +247,6 @@ class HandEndScreen(PanelScreen[bool]):
             self.redraw()
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action can be carried out: the review if it has moments, undo if it is allowed."""
         known = {ActionId.MOMENTS: bool(self._lookback.moments), ActionId.UNDO: self._takebacks is not None}
         return known.get(action.id, True)
 
@@ -290,7 +287,6 @@ class HandEndScreen(PanelScreen[bool]):
 
     @property
     def see_through(self) -> bool:
-        """Whether the page is hidden, so that the table can be seen."""
         return self.looking
 
     def fit(self) -> None:

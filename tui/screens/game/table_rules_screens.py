@@ -98,7 +98,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Letters and digits are typed where they can be; other keys are named actions."""
         self._told = None
         if event.key in FIXED:
             self.on_action(BY_ID[FIXED[event.key]])
@@ -135,7 +134,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             self.dismiss(self.counting.graded())
 
     def redraw(self) -> None:
-        """Draw the page again, with the cursor where the count has it."""
         self.at = self.counting.at
         super().redraw()
 
@@ -148,7 +146,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         self.redraw()
 
     def click(self, meta: Meta) -> None:
-        """Mark the entry that was clicked, or put the cursor on the field."""
         if isinstance(meta, EntryAt):
             self.counting.go_to(meta.at)
             self.counting.mark()
@@ -157,13 +154,11 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             super().click(meta)
 
     def applies(self, action: NamedAction) -> bool:
-        """The fu one by one only where fu are said."""
         return action.id != ActionId.FU_ITEMS or self.counting.step is CountStep.FU
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The hand, the steps at the left, and the present one at the right."""
         inner, counting = width - 2 * MARGIN, self.counting
         mixed = counting.mixed or (counting.step is CountStep.LAY and counting.at == 1)
         head = laid_open(

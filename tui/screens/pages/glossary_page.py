@@ -72,18 +72,15 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
 
     @property
     def count(self) -> int:
-        """How many terms are listed: the used ones, then all."""
         return len(self._terms)
 
     @property
     def term(self) -> Term:
-        """The term that is explained."""
         return self._terms[self.at]
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """A letter goes to the next term that begins with it, if there is one."""
         letter = meant(event.key)
         action = action_for(letter, self.place)
         # a letter that was chosen as a key of this screen keeps that meaning
@@ -101,7 +98,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
             super().on_action(action)
 
     def go_sideways(self, by: int) -> None:
-        """Choose another related term."""
         self.link = (self.link + by) % len(self.term.related)
         self.redraw()
 
@@ -114,7 +110,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         self.follow(self.term.related[self.link])
 
     def click(self, meta: Meta) -> None:
-        """Go to a term or a related term, or scroll the text."""
         match meta:
             case RelatedTerm(id):
                 self.follow(id)
@@ -122,7 +117,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
                 super().click(meta)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Move what is under the pointer: the cursor in the list, or the text."""
         if event.x < self._list_width + MARGIN:
             super().wheel(event, way)
         else:
@@ -138,7 +132,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         super().go_to(at)
 
     def leave(self) -> None:
-        """Go back to the term from which a related one was followed, or close."""
         if self._followed:
             self._show(self._followed.pop())
         else:

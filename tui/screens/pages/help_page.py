@@ -104,7 +104,6 @@ class HelpScreen(PageScreen[None]):
         self.shown = shown
 
     def picture(self, width: int, height: int) -> Rows:
-        """Two columns: of keys, of keys and how to answer, or of letters and signs."""
         left, right = self._columns()
         rows = max(len(left), len(right))
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
@@ -147,7 +146,6 @@ class HelpScreen(PageScreen[None]):
             super().on_action(action)
 
     def press(self, event: events.Key) -> None:
-        """Turn the page, open the glossary or the palette, or close the help at any other key."""
         key = meant(event.key)
         named = (action for action in ACTIONS if key in action.keys)
         action = next((each for each in named if each.sort is ActionSort.MOVES or each.id in STAYS), None)

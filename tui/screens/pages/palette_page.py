@@ -78,13 +78,11 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     @property
     def ways(self) -> tuple[str, str]:
-        """The keys for up and down, which are fixed here."""
         return key_label("up"), key_label("down")
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Letters, digits and spaces are typed; other keys are named actions."""
         character = typed_character(event)
         if event.key in FIXED:
             self.on_action(BY_ID[FIXED[event.key]])

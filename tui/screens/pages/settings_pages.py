@@ -119,7 +119,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def preset(self) -> KeyPreset:
-        """The preset of the usual keys."""
         return self.game_app.settings.keys_preset
 
     @property
@@ -131,7 +130,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Take the key that is waited for, unless it is Esc or help; otherwise perform its action."""
         action = self.action
         if self.waits is None or action is None or meant(event.key) in BY_ID[ActionId.HELP].keys:
             super().press(event)
@@ -141,7 +139,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             self._take(action, self.waits, event.key)
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action can be carried out: keys are changed only on lines of actions."""
         return (
             action.id not in (ActionId.ADD_KEY, ActionId.NO_KEY, ActionId.USUAL_KEY)
             or self.action is not None
@@ -161,7 +158,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             self._wait(None)
 
     def on_row(self, at: int) -> None:
-        """Wait for a new key of the action, or do what the line says."""
         match self.lines[at]:
             case ExtraLine.DONE:
                 self.dismiss(None)
@@ -203,14 +199,12 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         return override_keys(chosen, action, keys, self.preset)
 
     def click(self, meta: Meta) -> None:
-        """Put the cursor on the line that was clicked; a second click does what Enter does there."""
         again = meta == EntryAt(self.at)
         super().click(meta)
         if isinstance(meta, EntryAt) and (again or self.action is None):
             self.on_row(self.at)
 
     def go_to(self, at: int) -> None:
-        """Put the cursor on another line and stop waiting for a key."""
         self.at = at
         self._wait(None)
 
@@ -259,7 +253,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The lines, as many as there is room for, and the text about the one under the cursor."""
         inner = width - 2 * MARGIN
         lines, seen = self._lines(inner)
         body = self.window_with(seen, lines, inner, height - AROUND)
@@ -330,7 +323,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
 
 def _can_spare(chosen: Chosen, action: NamedAction, key: str) -> bool:
-    """Whether an action can lose that key."""
     if action.sort is ActionSort.TYPES:
         return False
     return action.id not in REQUIRED_ACTIONS or keys_of(chosen, action) != (key,)
@@ -377,7 +369,6 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return CHOICE_SETTINGS[field].of(self.game_app.settings)
 
     def about(self, field: str) -> str:
-        """Explain the choice, say what overrides it, or why it could not be saved."""
         if self._message:
             return self._message
         if instead := self._instead(field):
@@ -427,11 +418,9 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             self._message = self.game_app.change_settings(changed) or told
 
     def takes(self) -> str:
-        """Name the effect of Enter: it leaves, except on the line of the keys."""
         return self.label(self.field) if self.field == "keys" else super().takes()
 
     def accept(self) -> None:
-        """Leave: everything is saved already. On the line of the keys, open their page."""
         if self.field == "keys":
             self.app.push_screen(KeysScreen())
         else:

@@ -52,9 +52,9 @@ def origin_words(origin: Origin) -> str:
 
 def unfinished_words(left: Unfinished) -> str:
     """The kind and the progress of an unfinished session."""
-    sitting = left.sitting
-    title = kind_title(sitting.kind if is_known(sitting.kind) else None)
-    return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
+    session = left.session
+    title = kind_title(session.kind if is_known(session.kind) else None)
+    return t("practice.so-far", title=title, answered=left.answered, total=session.questions)
 
 
 def advice_words(advice: PracticeAdvice) -> str:

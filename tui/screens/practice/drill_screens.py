@@ -264,7 +264,6 @@ class QuestionScreen(TablePageScreen[None]):
                 super().click(meta)
 
     def on_tile(self, place: int) -> None:
-        """Take a tile of the hand as an answer, or explain it once the question is answered."""
         if self.outcome is not None:
             self.explain_tile(place)
         elif self.answering is not None and (option := self.answering.option_at(place)) is not None:
@@ -383,7 +382,7 @@ class DrillScreen(QuestionScreen):
 
     def _show_question(self, question: Question) -> None:
         key = "drill.place-repeat" if self.session.repeat else "drill.place"
-        total = self.session.sitting.questions
+        total = self.session.stored.questions
         place = t(key, number=self.session.number or total, total=total)
         origin = "" if question.origin is None else origin_words(question.origin)
         heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code, origin)
@@ -418,7 +417,6 @@ class RunScreen(QuestionScreen):
             self._before = await asyncio.to_thread(self.quick_run.answer, answering.given)
 
     def _type(self, what: ActionId, key: str) -> None:
-        """A choice that is typed answers at once, where one option is right."""
         answering = self.answering
         if answering is None or answering.part.several:
             super()._type(what, key)

@@ -55,7 +55,6 @@ class PractisedListScreen(MenuPage[str]):
         """What an entry asks."""
 
     def refresh_texts(self) -> None:
-        """Make the entries; the cursor stays on its entry."""
         self.fill(self.choices(), self.chosen.id if self.entries else "")
 
     def picture(self, width: int, height: int) -> Rows:
@@ -116,7 +115,6 @@ class ThemesScreen(PractisedListScreen):
         return [Entry(each, t(f"drill.themes.{each}"), self._detail(each)) for each in self.themes]
 
     def about(self, id: str) -> str:
-        """Which kinds of questions ask about an idea, and how many there are."""
         kinds = self.themes[DrillTheme(id)]
         asked = join_list([kind_title(kind) for kind in kinds])
         return t("practice.about-theme", count=sum(kinds.values()), kinds=asked)
@@ -210,7 +208,6 @@ class PracticeScreen(MenuPage[None]):
         self.redraw()
 
     def refresh_texts(self) -> None:
-        """Make the entries again; the cursor stays on its entry."""
         self.fill(self._entries(), self.chosen.id)
 
     # -- the picture ---------------------------------------------------------------------------------
@@ -252,7 +249,7 @@ class PracticeScreen(MenuPage[None]):
         return "" if advice is None else advice_words(advice)
 
     def _left(self) -> Unfinished | None:
-        left = [each for each in self.practice.progress.unfinished if is_known(each.sitting.kind)]
+        left = [each for each in self.practice.progress.unfinished if is_known(each.session.kind)]
         return left[-1] if left else None
 
     def _lessons_done(self) -> str:
@@ -317,7 +314,7 @@ class PracticeScreen(MenuPage[None]):
         left = self._left()
         match id:
             case PracticeEntry.RESUME if left is not None:
-                self._open(self.practice.resume(left.sitting))
+                self._open(self.practice.resume(left.session))
             case PracticeEntry.DAILY | PracticeEntry.FOLD_DAILY:
                 self._open(self.practice.begin(id))
             case PracticeEntry.MIXED if (first := self.practice.lesson_first) is not None:
@@ -363,7 +360,7 @@ class PracticeScreen(MenuPage[None]):
     def _theme_chosen(self, theme: str | None) -> None:
         """Begin a session about an idea that was chosen, if one was."""
         if theme is not None:
-            self._begin(ThemeSession(DrillTheme(theme)).sitting_kind)
+            self._begin(ThemeSession(DrillTheme(theme)).session_kind)
 
     def show_lessons(self, asked: str = "") -> None:
         """Open the list of lessons, and the lesson of that id."""
@@ -403,7 +400,7 @@ class PracticeScreen(MenuPage[None]):
 
         def answered(new: bool | None) -> None:
             if new is not None:
-                self._open(self.practice.begin(kind) if new else self.practice.resume(left.sitting))
+                self._open(self.practice.begin(kind) if new else self.practice.resume(left.session))
 
         text = t("practice.unfinished", session=unfinished_words(left))
         ask = AskScreen(t("practice.title"), text, t("practice.begin-new"), t("practice.take-up"))
@@ -420,15 +417,15 @@ class PracticeScreen(MenuPage[None]):
 
         def ended(again: bool | None) -> None:
             if again:
-                self._begin(session.sitting.kind)
+                self._begin(session.stored.kind)
             self._renew()
 
-        daily = self.practice.result_of(session.sitting)
+        daily = self.practice.result_of(session.stored)
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview, daily), ended)
 
     def _offer_to_resume(self, session: PracticeSession) -> None:
         """Put the cursor on the entry that resumes the session that was just left."""
         left = self._left()
-        if left is not None and left.sitting.id == session.sitting.id:
+        if left is not None and left.session.id == session.stored.id:
             self.select(PracticeEntry.RESUME)
             self.redraw()

@@ -72,7 +72,7 @@ class SessionEndScreen(MenuPage[bool]):
         self.summary = summary
         self.overview = overview
         self.line = (
-            "" if daily is None else daily.share_line(overview.streak if daily.sitting.kind == DAILY else 0)
+            "" if daily is None else daily.share_line(overview.streak if daily.session.kind == DAILY else 0)
         )
         """The line to share."""
         self._copied = False

@@ -215,7 +215,6 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Hands above, the hand under the cursor in words, the curve of the points below."""
         inner = width - 2 * MARGIN
         room = height - AROUND
         listed = min(self.count, max(room - max(LEAST_CHART, room // 2), 3))

@@ -162,7 +162,6 @@ class RetryScreen(ChoosingScreen[None]):
     # -- what is shown -------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Draw the position and the choice."""
         self._table.show(self._scene())
 
     def _scene(self) -> Scene:

@@ -152,7 +152,6 @@ class WatchScreen(ReplayScreen):
         return t("session.thinking", name=self.game.seating.names[game.table.turn])
 
     def next_words(self) -> str:
-        """At the newest position, that the game goes on, waits, or is over."""
         if self.replay.index != self.replay.last:
             return super().next_words()
         if not self.is_live:
@@ -162,7 +161,6 @@ class WatchScreen(ReplayScreen):
     # -- what can be done ----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
-        """At the newest position, Right plays on by one event and End to the end of the hand."""
         self._failed = ""
         if action.id == ActionId.LAST and self.is_live and not self._waits:
             self._play()

@@ -134,11 +134,12 @@ class SlowWorth:
 
     @property
     def riichi(self) -> bool:
-        """Whether the hand may declare riichi, now or later."""
+        """Whether the hand may declare riichi now."""
         start = self.question.events[0]
         assert isinstance(start, ev.StartKyoku)
         least = self.story.rules.riichi_minimum_points
-        return self.story.closed and (least is None or start.scores[self.question.seat] >= least)
+        rich = least is None or start.scores[self.question.seat] >= least
+        return self.story.closed and rich and self.story.live >= self.story.rules.riichi_minimum_live
 
     def points(self, hand: tuple[str, ...], wait: str, *, tsumo: bool, riichi: bool = True) -> int:
         """What a win brings, 0 without a yaku."""
