@@ -24,7 +24,7 @@ from tui.config.actions import ActionId, choose_keys
 from tui.config.settings import OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n import choose_language, language, resolve_language, t
-from tui.play.pace import Pace, Sleep
+from tui.play.pace import ConfirmDelay, Pace, Sleep
 from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, chosen_steps
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
@@ -130,6 +130,7 @@ class FuritenApp(App[int]):
         self.first_start = FirstStart(folder.path)
         """Whether to offer the first lesson."""
         self.key_repeat = KeyRepeat()
+        self.confirm_delay = ConfirmDelay()
         self._title: TitleScreen | None = None
         self._practice = practice
         """The options of the command line for practice."""
