@@ -261,6 +261,8 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
     """The upper half block; a space if the set has none."""
     lower_half: str
     back: str
+    thin_back: str
+    """One back in the row of an opponent's tiles; the cell shows where the next one begins."""
     box: Box
     round_box: Box
     strong_box: Box
