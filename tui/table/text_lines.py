@@ -184,13 +184,13 @@ def plate(board: Board, seat: int, width: int) -> Rows:
     """
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role(Ink.POINTS))
-    rest = width_of(chip) + width_of([score]) + 3
+    rest = width_of(chip) + width_of([score]) + 2
     least = cells(short_name(board.scene.seating.names[seat]))
     if width - rest - width_of([_badge("table.riichi")]) >= least:
         for badges in _badges(board, seat):
             room = width - rest - width_of(badges)
             if room >= least:
-                return (fit([*chip, _name(board, seat, room), Span("  "), score, Span(" "), *badges], width),)
+                return (fit([*chip, _name(board, seat, room), Span(" "), score, Span(" "), *badges], width),)
     upper = [*chip, _name(board, seat, width - width_of(chip) - 1)]
     for badges in _badges(board, seat):
         lower = [score, Span(" "), *badges]

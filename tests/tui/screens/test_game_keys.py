@@ -39,8 +39,8 @@ from tests.support.tui.pilot import (
 )
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.config.actions import ActionId
-from tui.desk.scene_maker import make_scene
 from tui.desk.choice import Mode
+from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import ActionKey, MenuEntry, TileAt
 from tui.drawing.widgets import Page
 from tui.i18n import t

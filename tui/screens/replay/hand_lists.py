@@ -230,7 +230,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
 
     def _sign(self, seat: int) -> str:
         """The wind that the player began with, in one cell."""
-        return self.look.glyphs.corners[seat]
+        return self.look.glyphs.corners[seat] or self.look.glyphs.honours[seat]
 
     def _heads(self, width: int) -> Row:
         left = [Span(t("sheet.title"), Role(Ink.TITLE))]
