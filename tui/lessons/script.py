@@ -89,6 +89,11 @@ class Script:
         """The next comment that is due when ``shown`` events of the hand are shown. It is returned once."""
         return None
 
+    @property
+    def task(self) -> str:
+        """What is asked for at the decision that is due, or an empty text."""
+        return ""
+
     def correction(self, action: Action) -> str:
         """The text that asks for another action, or an empty text to accept this one."""
         return ""

@@ -225,6 +225,8 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
 
 def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm) -> Rows:
     width, height = region.width, region.height
+    if zone is Zone.HEADER and board.scene.task:
+        return text_lines.task(board.scene.task, width, height)
     if zone in _LINES:
         return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:

@@ -6,10 +6,29 @@ from engine.tiles import DORA_OF, KIND_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
-from tui.i18n import t
+from tui.i18n import t, wrapped
 from tui.table.board import Board
 from tui.tiles import CLASS_INKS, Ground, Ink, Size
 from tui.words.names import short_name
+
+
+REMARK_MARGIN = 2
+"""Cells beside the lines of a remark."""
+WIDEST_REMARK = 92
+"""Cells of the longest line of a remark."""
+
+
+def remark_lines(text: str, width: int) -> list[str]:
+    """The lines of a remark over a table of that width."""
+    return wrapped(text, min(width - 2 * REMARK_MARGIN, WIDEST_REMARK))
+
+
+def task(text: str, width: int, height: int) -> Rows:
+    """What a lesson asks for, where its remark stood."""
+    margin = " " * REMARK_MARGIN
+    rows = [(Span(f"{margin}{line}", Role(Ink.TEXT, Ground.PANEL)),) for line in remark_lines(text, width)]
+    blank = Role(Ink.TEXT, Ground.PANEL)
+    return tuple(fit(row, width, blank) for row in [*rows, *[()] * height][:height])
 
 
 def header(board: Board, width: int) -> Row:

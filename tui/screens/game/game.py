@@ -152,6 +152,7 @@ class GameScreen(TableScreen[GameExit]):
         self._laid = False
         extras = SceneExtras(
             title=self.script.title,
+            task=self.script.task if self.waiting else "",
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice
