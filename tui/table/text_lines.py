@@ -162,13 +162,17 @@ def _since(board: Board, room: int) -> list[Span]:
     return []
 
 
+KEPT = (ActionId.HELP, ActionId.PALETTE)
+"""The keys of the footer that lead to all others."""
+
+
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, always with the key of the help, and the switches at its end."""
+    """The footer: as many keys as fit, always with the help and the list of all, and the switches at its end."""
     switches = _switches(board)
     room = width - width_of(switches) - (2 if switches else 0)
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
     while items and sum(cells(text) + 2 for _, text in items) > room:
-        spare = [number for number, (item, _) in enumerate(items) if item.id != "help"]
+        spare = [number for number, (item, _) in enumerate(items) if item.id not in KEPT]
         items.pop(spare[-1] if spare else -1)
     row: list[Span] = []
     for item, text in items:

@@ -26,7 +26,7 @@ from tests.support.tui.positions import (
     plain_turn,
     riichi_tile_called,
 )
-from tui.config.actions import ActionId
+from tui.config.actions import BY_ID, ActionId
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.scene import LaidHand, PromptItem, Scene, SwitchItem, WaitRow
 from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Rows, TileAt, plain
@@ -34,6 +34,7 @@ from tui.i18n import t
 from tui.table.board import Board, laid_meld
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Plan, Zone, draw, plan
+from tui.table.text_lines import keys
 from tui.tiles import NO_MARK, Look, Mark, Size, TileStyle, glyph_set, legend_for
 from tui.words.event_lines import Announcement
 from tui.words.names import REASON_WIDTH
@@ -495,3 +496,13 @@ def test_the_oldest_news_make_room_for_a_long_reason() -> None:
     shown = text(pictures(plain_turn(), (80, 24), reason="x" * 40, since=DEEDS)[Zone.REASON])
     assert shown.startswith(f" {'x' * 40} ")
     assert shown.rstrip().endswith(f"{t('table.since')} {DEEDS[-1]}")
+
+
+@pytest.mark.parametrize("width", [80, 94, 120])
+def test_the_footer_always_has_the_help_and_the_list_of_all_keys(width: int) -> None:
+    items = [PromptItem(key, "a rather long label", id=id) for key, id in (("x", None), ("q", ActionId.QUIT))]
+    items[1:1] = [PromptItem(BY_ID[id].key, "words", id=id) for id in (ActionId.HELP, ActionId.PALETTE)]
+    shown = tuple(SwitchItem(f"switch {number}", on=True, id=ActionId.AUTO_SORT) for number in range(3))
+    line = text((keys(Board(full_scene(plain_turn(), keys=tuple(items), switches=shown), SOLID), width),))
+    assert "? words" in line
+    assert ": words" in line

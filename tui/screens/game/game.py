@@ -704,7 +704,11 @@ class GameScreen(TableScreen[GameExit]):
             return self.script.switches
         decides = Place.CHOICE in action.places
         choice = self.desk.choice
-        return not decides or (self.waiting and choice is not None and action.id in choice.possible)
+        if not decides:
+            return True
+        if not self.waiting or choice is None:
+            return False
+        return action.id in choice.possible or (action.id is ActionId.SAFEST and choice.of_tiles)
 
     def explainer(self) -> TileExplainer | None:
         return self.desk.tile_explainer()
