@@ -81,8 +81,8 @@ def _signed(
 ) -> tuple[Row, ...]:
     """The rows of a face with its signs in the first and the last cell: never beside a numeral they touch.
 
-    Above ura dora or red five, and dora, which without room there is below; in the second row, or the only one,
-    tsumogiri; around all brackets if it was called away.
+    Above ura dora or red five, and dora, which without room there is below; in the second row, or the only
+    one, tsumogiri; around all brackets if it was called away.
     """
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)

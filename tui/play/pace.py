@@ -19,7 +19,7 @@ GRACE = 0.3
 NOTICED = 0.3
 """Seconds for which a decision is shown before the confirm key makes it: nobody reads a tile faster …"""
 MOMENT = 0.5
-"""… and after keys that went on, which hurried bots, passed or closed a page; also the rest after such a key."""
+"""… and after keys that went on, which hurried bots, passed or closed a page, and after each such key."""
 
 HESITATION = 0.8
 """Seconds at normal speed for which a tile is shown before an automatic action on it …"""

@@ -11,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
 from msgspec.structs import replace
 from rich.console import RenderableType
 from textual import events
@@ -255,7 +254,7 @@ class FuritenApp(App[int]):
         return replace(last_choices(self.folder.path) or self._last, seed=None, guided=guided)
 
     def play_guided(self) -> None:
-        """Open the form of a game with the coach; a game in progress may have the coach from now on instead."""
+        """Open the form of a game with the coach; a game in progress may have it from now on instead."""
         waiting = self.look_for_game()
         if waiting.locked:
             self._back(waiting.message)

@@ -11,7 +11,6 @@ from tui.table.board import Board
 from tui.tiles import CLASS_INKS, Ground, Ink, Size
 from tui.words.names import short_name
 
-
 REMARK_MARGIN = 2
 """Cells beside the lines of a remark."""
 WIDEST_REMARK = 92
@@ -167,7 +166,7 @@ KEPT = (ActionId.HELP, ActionId.PALETTE)
 
 
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, always with the help and the list of all, and the switches at its end."""
+    """The footer: as many keys as fit, always the help and the list of all; the switches at its end."""
     switches = _switches(board)
     room = width - width_of(switches) - (2 if switches else 0)
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]

@@ -162,7 +162,7 @@ class TestFromTheMenuOfPractice:
         assert SettingsFile(tmp_path).values.coach is OnOff.OFF
 
     async def test_the_coach_is_on_in_that_game_alone(self, tmp_path: Path) -> None:
-        """An unfinished game gets the coach only if that is chosen; the settings stay; another game has none."""
+        """An unfinished game gets it only if that is chosen; the settings stay; another game has none."""
         folder = folder_at(tmp_path)
         sit_down(folder, options(3))
         folder.release()

@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 from textual.app import App
-from textual.keys import key_to_character
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, actions_at
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, actions_at, key_label
 from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyScreen
 from tui.table.widget import GameTable
@@ -45,7 +44,7 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
 
 
 def touch_keys(app: App[Any]) -> list[TouchKey]:
-    """The keys of the screen on top: what the prompt offers, the cursor's keys, and all actions with a key."""
+    """The keys of the screen on top: what the prompt offers, the cursor's keys, all actions with a key."""
     screen = app.screen_stack[-1] if app.screen_stack else None
     if not isinstance(screen, KeyScreen):
         return []
@@ -79,4 +78,5 @@ def _offered(screen: KeyScreen[Any]) -> Iterator[tuple[NamedAction, str]]:
 def sequence_of(action: NamedAction) -> str:
     """What a terminal sends for the first key of an action; empty if it has none."""
     key = action.keys[0] if action.keys else ""
-    return SEQUENCES.get(key) or (key_to_character(key) or "" if key else "")
+    label = key_label(key) if key else ""
+    return SEQUENCES.get(key) or (label if len(label) == 1 else "")
