@@ -26,6 +26,7 @@ SEQUENCES = {
     "left": "\x1b[D",
     "end": "\x1b[F",
     "home": "\x1b[H",
+    "delete": "\x1b[3~",
     "pageup": "\x1b[5~",
     "pagedown": "\x1b[6~",
 }
