@@ -277,7 +277,7 @@ def _position(fields: Fields) -> _Position:
 
 
 def _groups_beside(hand: Hand) -> int:
-    """How many groups are missing in a part of a hand: 4, 7 or 10 tiles, or one more; 0 for any other hand."""
+    """How many groups a part of a hand lacks: 4, 7 or 10 tiles, or one more; 0 for any other hand."""
     whole = HAND_SIZE + (hand.size % 3 == 2)
     missing, rest = divmod(whole - hand.size, 3)
     return missing if not rest and hand.size > 3 and missing > 0 else 0

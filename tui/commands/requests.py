@@ -178,7 +178,7 @@ def from_options(given: Request, *lists: str) -> Request:
 def named_reds(given: Request) -> dict[str, str]:
     """The names of red fives that the ruleset of a request does not have, and those of the plain fives."""
     try:
-        rules = named_rules(given.get("rules", DEFAULT.name), data_folder())
+        rules = named_rules(str(given.get("rules", DEFAULT.name)), data_folder())
     except UnknownRuleset:
         return {}
     missing = (red for red, copies in zip(RED_FIVES, rules.red_fives, strict=True) if not copies)

@@ -277,7 +277,7 @@ def _request(given: Request) -> Request:
 def _with_win_apart(request: Request) -> Request:
     """A hand that was typed with its winning tile, the last one if none is named, without it."""
     try:
-        names = tile_names(request["hand"])
+        names = tile_names(str(request["hand"]))
     except NotationError:
         return request  # refused where it is read
     if len(names) % 3 != 2:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from textual.app import App
@@ -44,7 +43,7 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
     words: str
 
 
-def touch_keys(app: App[Any]) -> list[TouchKey]:
+def touch_keys(app: App[object]) -> list[TouchKey]:
     """The keys of the screen on top: what the prompt offers, the cursor's keys, all actions with a key."""
     screen = app.screen_stack[-1] if app.screen_stack else None
     if not isinstance(screen, KeyScreen):
@@ -57,7 +56,7 @@ def touch_keys(app: App[Any]) -> list[TouchKey]:
     return list(found.values())[:MOST_KEYS]
 
 
-def _offered(screen: KeyScreen[Any]) -> Iterator[tuple[NamedAction, str]]:
+def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
     tables = screen.query(GameTable)
     scene = tables.first().scene if tables else None
     for item in scene.prompt if scene is not None else ():
