@@ -506,3 +506,27 @@ def test_the_footer_always_has_the_help_and_the_list_of_all_keys(width: int) -> 
     line = text((keys(Board(full_scene(plain_turn(), keys=tuple(items), switches=shown), SOLID), width),))
     assert "? words" in line
     assert ": words" in line
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
+def test_backs_tell_how_many_tiles_an_opponent_has_left(size: tuple[int, int]) -> None:
+    back = SOLID.glyphs.thin_back
+
+    def left(position: Position) -> list[int]:
+        zones = pictures(position, size)
+        return [text(zones[zone]).count(back) for zone in (Zone.RIGHT, Zone.MIDDLE, Zone.LEFT)]
+
+    melded = all_melds()
+    own = melded.view.table
+    counts = [13 - 3 * len(own.seats[seat].melds) for seat in (1, 2, 3)]
+    right, across, on_the_left = left(melded)
+    assert (right, on_the_left) == (counts[0], counts[2])
+    assert across in (counts[1], 0 if size[0] < 160 else counts[1]), "beside a long name there is no room"
+    assert len(set(counts)) > 1
+    thrown = plain_turn()
+    assert left(thrown) == left(thrown.play("0: 9m; 1: 9p")), "a discard changes none"
+
+
+def test_four_kans_keep_their_size_on_a_large_screen() -> None:
+    rows = pictures(four_kans(0), (120, 40))[Zone.HAND]
+    assert sum(isinstance(span.meta, MeldAt) for row in rows[-4:-1] for span in row) >= 3 * 4
