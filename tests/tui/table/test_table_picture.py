@@ -521,7 +521,7 @@ def test_backs_tell_how_many_tiles_an_opponent_has_left(size: tuple[int, int]) -
     counts = [13 - 3 * len(own.seats[seat].melds) for seat in (1, 2, 3)]
     right, across, on_the_left = left(melded)
     assert (right, on_the_left) == (counts[0], counts[2])
-    assert across in (counts[1], 0 if size[0] < 160 else counts[1]), "beside a long name there is no room"
+    assert across in (counts[1], 0 if size[0] < 200 else counts[1]), "beside a long name there is no room"
     assert len(set(counts)) > 1
     thrown = plain_turn()
     assert left(thrown) == left(thrown.play("0: 9m; 1: 9p")), "a discard changes none"
