@@ -22,7 +22,7 @@ from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.config.settings import Theme, Tiles, default_style
-from tui.i18n import t
+from tui.i18n import language, t
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 
@@ -115,6 +115,8 @@ DORA_SIGN = "d"
 """In the right corner of a dora tile, beside it at the smallest size."""
 URA_SIGN = "u"
 """In the left corner of a tile that is ura dora, beside it at the smallest size."""
+RED_SIGN = "*"
+"""Before the numeral of a red five, or behind it."""
 TSUMOGIRI_SIGN = "'"
 """Behind a tsumogiri discard, in addition to its tone."""
 FURITEN_SIGN = "^"
@@ -257,10 +259,16 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
     """East to red dragon for the corner of a large tile, at most two cells each."""
     suits: tuple[str, ...]
     """The suits on a two-row face, two or three cells each."""
+    numerals: tuple[str, ...]
+    """1 to 9 above the suit of a solid face, two cells each; empty if a solid face has one row: ``5p``."""
+    pips: tuple[str, ...]
+    """A circle and a bamboo, of which the largest solid faces are drawn, two cells each; or none."""
     upper_half: str
     """The upper half block; a space if the set has none."""
     lower_half: str
     back: str
+    thin_back: str
+    """One back in the row of an opponent's tiles; the cell shows where the next one begins."""
     box: Box
     round_box: Box
     strong_box: Box
@@ -290,11 +298,28 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
 
     def digit(self, tile: Tile) -> str:
         """The numeral of a suited tile in two cells: ``5 ``, for a red five ``5*``."""
-        return "5*" if is_red(tile) else f"{NAMES[tile][0]} "
+        return f"5{RED_SIGN}" if is_red(tile) else f"{NAMES[tile][0]} "
 
     def suit(self, tile: Tile) -> str:
         """The suit of a suited tile on a large face."""
         return self.suits[KIND_OF[tile] // 9]
+
+    def lines(self, tile: Tile, *, large: bool = False, drawn: bool = False) -> tuple[str, ...]:
+        """The rows of a solid face, each of two cells, or six if its circles or bamboos are ``drawn``.
+
+        A ``large`` honour has its letter above it.
+        """
+        if not self.numerals:
+            return (self.short(tile),)
+        if is_honour(tile):
+            letter = self.corners[tile - EAST]
+            return (f"{letter:2}", self.short(tile)) if large and letter else (self.short(tile), "")
+        suit, number = divmod(KIND_OF[tile], 9)
+        numeral = self.numerals[number]
+        if not drawn or not suit:
+            return numeral, self.suits[suit]
+        pip, none = self.pips[suit - 1], "  "
+        return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in PIPS[number + 1]))
 
     def large_face(self, tile: Tile) -> tuple[str, str]:
         """What stands in the corner of a large face, and in its middle."""
@@ -303,9 +328,29 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""
 
 
+PIPS = {
+    1: ("   ", " o ", "   "),
+    2: (" o ", "   ", " o "),
+    3: ("o  ", " o ", "  o"),
+    4: ("o o", "   ", "o o"),
+    5: ("o o", " o ", "o o"),
+    6: ("o o", "o o", "o o"),
+    7: ("ooo", "o o", "o o"),
+    8: ("ooo", "o o", "ooo"),
+    9: ("ooo", "ooo", "ooo"),
+}
+"""Where the circles or bamboos of each number lie, in three rows of three."""
+
+
 def is_honour(tile: Tile) -> bool:
     """Whether the tile is a wind or a dragon."""
     return EAST <= tile < EAST + 7
+
+
+@cache
+def without_letters(glyphs: GlyphSet) -> GlyphSet:
+    """The glyph set without letters on its honours, for those who read them."""
+    return replace(glyphs, corners=("",) * len(glyphs.corners))
 
 
 @cache
@@ -348,7 +393,9 @@ class Size(StrEnum):
     L = "L"
     """Four rows of five cells over a shadow: the own hand if there is room, ponds on a large screen."""
     XL = "XL"
-    """The own hand on a large screen."""
+    """The own hand on a large screen …"""
+    XXL = "XXL"
+    """… and on a very large one."""
 
 
 class Look(NamedTuple):
@@ -443,10 +490,10 @@ def default_look(
     name = environment_choice(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
     preferred = Glyphs(environment_choice(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
     letters = max(preferred, most, key=list(Glyphs).index)
-    usual = default_style(theme, letters)
-    style = TileStyle(usual if name == Tiles.AUTO else name)
-    pictured = pictured and name == Tiles.AUTO and style is TileStyle.SOLID
-    return Look(style, glyph_set(letters), pictured)
+    style = TileStyle(default_style(theme, letters) if name == Tiles.AUTO else name)
+    glyph = glyph_set(letters)
+    glyph = without_letters(glyph) if language() == "ja" and glyph.numerals else glyph
+    return Look(style, glyph, pictured and name == Tiles.AUTO and style is TileStyle.SOLID)
 
 
 def environment_choice(

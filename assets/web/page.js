@@ -8,7 +8,59 @@ history.replaceState(null, "", location.pathname + (size ? "?fontsize=" + encode
 // Keys go to the terminal, and at the end to the button.
 function takeKeyboard() {
   const isOver = document.body.classList.contains("-closed");
-  document.querySelector(isOver ? "#again" : "#terminal textarea")?.focus();
+  const field = document.querySelector("#terminal textarea");
+  if (isTouched) field?.setAttribute("inputmode", "none");
+  (isOver ? document.getElementById("again") : field)?.focus();
+}
+
+// A finger has the bar of keys, and taps on the table; a keyboard on the screen would lie over the hand.
+const isTouched = matchMedia("(pointer: coarse)").matches;
+let socket;
+
+// The buttons of the keys that can be pressed now: what each sends, its name, what it does.
+function showKeys(keys) {
+  const bar = document.getElementById("keys");
+  bar.replaceChildren(
+    ...keys.map(([sends, key, words]) => {
+      const button = document.createElement("button");
+      const name = document.createElement("b");
+      name.textContent = key;
+      button.append(name, words ? " " + words : "");
+      button.addEventListener("click", () => {
+        if (socket.readyState === PlainSocket.OPEN) socket.send(JSON.stringify(["stdin", sends]));
+      });
+      return button;
+    }),
+  );
+  bar.scrollLeft = 0;
+}
+
+// The size of the font at which 80 columns and 24 rows fit, at most the usual one.
+const COLUMNS = 80, ROWS = 24, LEAST = 4, STEP = 0.25;
+const FONT = "'Roboto Mono', Monaco, 'Courier New', monospace";
+
+function fittingSize(terminal) {
+  const most = Number(terminal.dataset.most);
+  const probe = document.createElement("span");
+  probe.style.cssText = "position: absolute; white-space: pre; line-height: normal; font: 100px " + FONT;
+  probe.textContent = "W".repeat(10);
+  document.body.append(probe);
+  const across = (100 * terminal.clientWidth) / ((COLUMNS + 0.5) * (probe.offsetWidth / 10));
+  const down = (100 * terminal.clientHeight) / (ROWS * probe.offsetHeight);
+  probe.remove();
+  return Math.min(most, Math.max(LEAST, Math.floor(Math.min(across, down) / STEP) * STEP));
+}
+
+// At the start, and when the page gets another size, such as a phone that is turned.
+function fitFont() {
+  const shown = window.terminal;
+  const place = document.getElementById("terminal");
+  if (!shown?.options || !place.dataset.fits) return;
+  for (let size = fittingSize(place); size >= LEAST; size -= STEP) {
+    if (Number(shown.options.fontSize) !== size) shown.options.fontSize = size;
+    window.onresize?.();
+    if (shown.cols >= COLUMNS && shown.rows >= ROWS) return;
+  }
 }
 
 // The keyboard from the moment at which keys can be sent, and why the server has closed the page, in its words.
@@ -16,7 +68,15 @@ const PlainSocket = window.WebSocket;
 window.WebSocket = class extends PlainSocket {
   constructor(...given) {
     super(...given);
-    this.addEventListener("open", takeKeyboard);
+    socket = this;
+    this.addEventListener("open", () => {
+      fitFont();
+      takeKeyboard();
+    });
+    this.addEventListener("message", (sent) => {
+      const [kind, keys] = typeof sent.data === "string" ? JSON.parse(sent.data) : [];
+      if (kind === "keys") showKeys(keys);
+    });
     this.addEventListener("close", (closed) => {
       if (closed.reason) document.getElementById("reason").textContent = closed.reason;
       // the other script does so a moment later, and a button that is not shown takes no keys
@@ -31,6 +91,13 @@ document.addEventListener("DOMContentLoaded", () => {
   const address = location.origin.replace(/^http/, "ws") + "/ws";
   const terminal = document.getElementById("terminal");
   terminal.dataset.sessionWebsocketUrl = address;
+  terminal.dataset.most = terminal.dataset.fontSize;
+  if (terminal.dataset.fits) terminal.dataset.fontSize = fittingSize(terminal);
+  let waits;
+  window.addEventListener("resize", () => {
+    clearTimeout(waits);
+    waits = setTimeout(fitFont, 100);
+  });
   const again = document.getElementById("again");
   again.addEventListener("click", () => location.reload());
   // A key that is held since the game has begun no other one.
@@ -41,7 +108,7 @@ document.addEventListener("DOMContentLoaded", () => {
   terminal.addEventListener("contextmenu", (asked) => asked.preventDefault());
   // A click beside the terminal, or while the page opens, takes the keyboard from nobody.
   document.addEventListener("mousedown", (pressed) => {
-    if (pressed.target.closest(".over")) return;
+    if (pressed.target.closest(".over, #keys")) return;
     pressed.preventDefault();
     takeKeyboard();
   });

@@ -95,6 +95,8 @@ def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
     monkeypatch.setattr(tui.screens.screen, "PAUSE", 0.0)
+    for delay in ("NOTICED", "MOMENT"):
+        monkeypatch.setattr(tui.play.pace, delay, 0.0)
 
 
 @pytest.fixture(autouse=True)

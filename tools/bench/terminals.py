@@ -21,6 +21,7 @@ from tests.support.tui.pseudo_terminals import Terminal, furiten
 from tools.bench.bench_rows import NO_GOAL, Goal, Missing, Result, Row
 from tools.bench.interpreters import Variables
 from tools.bench.measure import Effort, least, percentile, spread
+from tui.play.pace import MOMENT
 
 SIZE = (120, 40)
 STARTS, KEYS, ROUNDS = 3, 60, 4
@@ -207,7 +208,9 @@ def discards(game: Terminal, number: int) -> Iterator[Result]:
             continue
         own.append(times[0])
         others += times[1:]
-        rounds += [answer(game, DISCARD).kilobytes for _ in range(2)]
+        for _ in range(2):
+            time.sleep(MOMENT)
+            rounds.append(answer(game, DISCARD).kilobytes)
         if len(own) == number:
             break
     if not own:
@@ -222,6 +225,7 @@ def _one_by_one(game: Terminal) -> list[float]:
     """Kilobytes of the discards of one round, each alone, the own one first; none where somebody called."""
     sizes: list[int] = []
     last = -APART
+    time.sleep(MOMENT)
     game.type(DISCARD)
     while True:
         before = len(game.written)

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import tui.play.pace
 import tui.screens.screen
 from tools.monkey.swing import Broken, all_screens, swing
 
@@ -27,7 +28,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000, help="what decides them")
     options = parser.parse_args()
     # keys follow one another faster than a finger hammers, and mean what they say
-    tui.screens.screen.PAUSE = 0.0
+    tui.screens.screen.PAUSE = tui.play.pace.NOTICED = tui.play.pace.MOMENT = 0.0
     screens: Counter[str] = Counter()
     lives = done = 0
     for seed in range(options.seed, sys.maxsize):

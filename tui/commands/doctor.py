@@ -1,17 +1,11 @@
-"""``furiten doctor``: measure what this terminal can show, report it, and suggest settings.
-
-A terminal treats all characters of a class alike, and all must have one width. East Asian fonts and
-terminals set up for them draw lines and blocks two cells wide, which Unicode permits (UAX 11, "ambiguous");
-old consoles draw kanji one cell wide.
-"""
+"""``furiten doctor``: measure what this terminal can show, show it, report it, and suggest settings."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
 
 import click
 
@@ -26,89 +20,18 @@ from tui.i18n import (
     locale_is_japanese,
     t,
 )
-from tui.system.dialogue import Dialogue, opened
+from tui.system.dialogue import opened
 from tui.system.graphics import Graphics, NoGraphics, find_graphics
 from tui.system.terminal import MIN_SIZE, TerminalEnvironment, say, terminal_environment
-
-
-class CharacterClass(StrEnum):
-    """Classes of characters, the safest first."""
-
-    ASCII = "ascii"
-    LINES = "lines"
-    BLOCKS = "blocks"
-    SIGNS = "signs"
-    KANJI = "kanji"
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Characters of a class, and the width in cells that each must have."""
-
-    characters: str
-    cells: int
-
-
-SAMPLES: dict[CharacterClass, Sample] = {
-    CharacterClass.ASCII: Sample("0p+|#", 1),
-    CharacterClass.LINES: Sample("┌┐└┘─│├┤╭╮╰╯╔╗╚╝═║╠╣", 1),
-    CharacterClass.BLOCKS: Sample("▀▄░", 1),
-    CharacterClass.SIGNS: Sample("▸∙", 1),
-    CharacterClass.KANJI: Sample("東南西北白發中萬筒索", 2),
-}
-
-_DRAWN = (CharacterClass.ASCII, CharacterClass.LINES, CharacterClass.BLOCKS, CharacterClass.SIGNS)
-NEEDS: dict[str, tuple[CharacterClass, ...]] = {
-    "kanji": (*_DRAWN, CharacterClass.KANJI),
-    "latin": _DRAWN,
-    "ascii": (CharacterClass.ASCII,),
-}
-"""The classes that each glyph set needs, the best set first."""
-
-
-# ECMA-48 CPR and DEC DECRQM, as described in xterm's "Control Sequences".
-_WHERE = "\x1b[6n"
-_CURSOR = re.compile(r"\x1b\[(\d+);(\d+)R")
-_MODE = "\x1b[?{}$p"
-_MODE_ANSWER = r"\x1b\[\?{};(\d)\$y"
-_CLEAR = "\r\x1b[K"
-
-MOUSE, SYNCHRONISED = 1006, 2026
-"""Private modes: SGR mouse reports, which reach beyond column 223, and synchronised output."""
-_UNKNOWN = "0"
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The answers of a terminal; an item is missing or None if it was not asked or did not answer."""
-
-    cells: Mapping[CharacterClass, float] = field(default_factory=dict)
-    """The average width of a character of the class, in cells."""
-    mouse: bool | None = None
-    synchronised: bool | None = None
-    graphics: Graphics | NoGraphics | None = None
-    """How it shows pictures of tiles, or why it does not."""
-
-    def fits(self, kind: CharacterClass) -> bool | None:
-        """Whether characters of the class have the right width; None if unknown."""
-        return self.cells[kind] == SAMPLES[kind].cells if kind in self.cells else None
-
-
-def measure(terminal: Dialogue) -> Measured:
-    """Send all queries; stop if the terminal does not report its cursor position."""
-    cells: dict[CharacterClass, float] = {}
-    for kind, sample in SAMPLES.items():
-        answer = terminal.ask(f"\r{sample.characters}{_WHERE}", _CURSOR)
-        terminal.write(_CLEAR)
-        if answer is None:
-            return Measured(cells)
-        cells[kind] = (int(answer[2]) - 1) / len(sample.characters)
-    return Measured(cells, _knows(terminal, MOUSE), _knows(terminal, SYNCHRONISED))
-
-
-def _knows(terminal: Dialogue, mode: int) -> bool | None:
-    answer = terminal.ask(_MODE.format(mode), re.compile(_MODE_ANSWER.format(mode)))
-    return None if answer is None else answer[1] != _UNKNOWN
+from tui.system.terminal_measures import (
+    NEEDS,
+    SAMPLES,
+    CharacterClass,
+    Measured,
+    best_glyphs,
+    measure,
+    misfitting_classes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +52,7 @@ class Advice:
 
 def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
     """The best look that was measured to fit, or is expected to fit if nothing was measured."""
-    glyphs = next(name for name in NEEDS if name == "ascii" or _fits(name, around, measured))
+    glyphs = best_glyphs(measured, default_glyphs(around.terminal, unicode=around.unicode))
     theme = default_theme(around.colours)
     return Advice(
         plain=not around.seen or around.dumb,
@@ -143,24 +66,10 @@ def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
     )
 
 
-def _fits(name: str, around: TerminalEnvironment, measured: Measured) -> bool:
-    """Whether no character class of a glyph set was measured to be wrong, and the terminal allows the set."""
-    order = tuple(NEEDS)
-    if order.index(name) < order.index(default_glyphs(around.terminal, unicode=around.unicode)):
-        return False
-    known = [measured.fits(kind) for kind in NEEDS[name]]
-    return False not in known
-
-
 def _has_kanji(around: TerminalEnvironment, measured: Measured) -> bool:
     """Whether kanji fit: by measurement, else by what is known of the terminal."""
     known = measured.fits(CharacterClass.KANJI)
     return around.unicode and around.terminal != LINUX_CONSOLE and known is not False
-
-
-def misfitting_classes(measured: Measured) -> tuple[CharacterClass, ...]:
-    """The character classes that were measured at a wrong width."""
-    return tuple(kind for kind in CharacterClass if measured.fits(kind) is False)
 
 
 LABEL = 12
@@ -178,9 +87,9 @@ def command(as_json: bool) -> None:
     advice = advise(around, measured)
     if as_json:
         say(_as_json(around, measured, advice))
-    else:
-        for line in report(around, measured, advice):
-            say(line)
+        return
+    for line in report(around, measured, advice):
+        say(line)
 
 
 def _measured(around: TerminalEnvironment) -> Measured:
@@ -215,6 +124,7 @@ def report(around: TerminalEnvironment, measured: Measured, advice: Advice) -> I
         yield _line("repaint", _mode("repaint", measured.synchronised))
     if measured.graphics is not None:
         yield _line("pictures", _pictures(measured.graphics))
+        yield from _shown(advice)
     yield ""
     yield from _use(measured, advice)
 
@@ -262,6 +172,23 @@ def _cells(kind: CharacterClass, measured: Measured) -> str:
             return t("doctor.cells.right", count=must)
         case False:
             return t("doctor.cells.wrong", count=must, cells=f"{measured.cells[kind]:.3g}")
+
+
+def _shown(advice: Advice) -> Iterator[str]:
+    """The characters of the suggested glyph set, and what to do if the eye finds some missing.
+
+    A font without them is nothing that a terminal could tell.
+    """
+    if advice.glyphs == "ascii":
+        return
+    shown = " ".join(SAMPLES[kind].characters for kind in NEEDS[advice.glyphs][1:])
+    yield _line("shown", shown)
+    worse = NEXT_GLYPHS[advice.glyphs]
+    yield " " * LABEL + t("doctor.look", line=f"FURITEN_GLYPHS={worse} furiten", glyphs=worse)
+
+
+NEXT_GLYPHS = dict(pairwise(NEEDS))
+"""For each glyph set the one that needs less."""
 
 
 def _mode(what: str, known: bool | None) -> str:

@@ -21,13 +21,14 @@ from ai.seat_position import GivenPosition
 from engine import shape
 from engine.actions import Why
 from engine.furiten import FuritenKind, Passed, discard_causes, passed_cause
-from engine.hand import HAND_SIZE, Hand
+from engine.hand import HAND_SIZE, Hand, Meld, MeldKind
 from engine.rules import Ruleset
 from engine.tenpai import hand_acceptance, tenpai_waits
 from engine.tiles import (
     COPIES,
     EAST,
     KIND_OF,
+    KINDS,
     NAMES,
     SORT_KEY,
     TILE_OF,
@@ -112,7 +113,8 @@ def _wait_data(outlook: Outlook, wait: Wait) -> JsonAnswer:
 
 def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     """Shanten, waits and furiten of 13 tiles, or the best discards of 14."""
-    lines = [_distance(reply["shanten"])]
+    lines = [t("hand.part", count=reply["groups"])] if "groups" in reply else []
+    lines.append(_distance(reply["shanten"]))
     pond = [NAMES[tile] for tile in parse_tiles(request.get("discards", ""))]
     if "discards" in reply:
         lines += _best_discards(reply["discards"], pond)
@@ -217,6 +219,8 @@ class _Position(NamedTuple):
     rules: Ruleset
     left: list[int]
     """The number of unseen copies of each kind."""
+    groups: int = 0
+    """Of a part of a hand, how many groups beside it count as complete: ``hand`` has them as melds."""
 
 
 def answer(request: Request) -> JsonAnswer:
@@ -224,7 +228,11 @@ def answer(request: Request) -> JsonAnswer:
     fields = Fields(request, FIELDS)
     position = _position(fields)
     told = _answer(position)
+    if position.groups:
+        told["groups"] = position.groups
     if fields.flag("outlook"):
+        if position.groups:
+            raise RequestError("'outlook' with a part of a hand")
         add_outlooks(told, _given(fields, position))
     return told
 
@@ -250,7 +258,11 @@ def _position(fields: Fields) -> _Position:
     hand = Hand(fields.tiles("hand"), fields.melds())
     discards, passed, seen = (fields.tiles(name, "") for name in ("discards", "passed", "seen"))
     riichi, rules = bool(fields.riichi()), fields.rules()
-    check_hand(hand.tiles, hand.melds, (HAND_SIZE, HAND_SIZE + 1))
+    groups = _groups_beside(hand)
+    if groups and riichi:
+        raise RequestError("'riichi' with a part of a hand")
+    if not groups:
+        check_hand(hand.tiles, hand.melds, (HAND_SIZE, HAND_SIZE + 1))
     visible = [*hand.all_tiles(), *discards, *seen]
     check_tiles(visible, rules)
     check_tiles([*hand.all_tiles(), *passed], rules)
@@ -259,7 +271,23 @@ def _position(fields: Fields) -> _Position:
     if riichi and not _is_tenpai(hand, rules):
         raise RequestError("'riichi' with a hand that is not tenpai")
     left = [COPIES - count for count in count_kinds(visible)]
-    return _Position(hand, discards, passed, riichi, rules, left)
+    if groups:
+        hand = Hand(hand.tiles, (*hand.melds, *_complete(groups, hand)))
+    return _Position(hand, discards, passed, riichi, rules, left, groups)
+
+
+def _groups_beside(hand: Hand) -> int:
+    """How many groups a part of a hand lacks: 4, 7 or 10 tiles, or one more; 0 for any other hand."""
+    whole = HAND_SIZE + (hand.size % 3 == 2)
+    missing, rest = divmod(whole - hand.size, 3)
+    return missing if not rest and hand.size > 3 and missing > 0 else 0
+
+
+def _complete(groups: int, hand: Hand) -> list[Meld]:
+    """Groups that take nothing from the hand: of kinds that it has no tile of, honours first."""
+    held = {KIND_OF[tile] for tile in hand.all_tiles()}
+    free = [kind for kind in reversed(range(KINDS)) if kind not in held]
+    return [Meld(MeldKind.PON, (kind,) * 3) for kind in free[:groups]]
 
 
 def _given(fields: Fields, position: _Position) -> GivenPosition:

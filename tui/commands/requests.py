@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 import click
@@ -13,7 +14,7 @@ from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
 from engine.own_rules import UnknownRuleset
 from engine.rules import DEFAULT, Ruleset
-from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
+from engine.tiles import KIND_OF, NAMES, RED_FIVES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
 from tui.config.rules_files import named_rules
 from tui.i18n import t
@@ -157,13 +158,31 @@ def check_tiles(tiles: Sequence[Tile], rules: Ruleset) -> None:
 
 
 def from_options(given: Request, *lists: str) -> Request:
-    """Options of the command line as a request; ``lists`` name those whose text is a list of tiles."""
+    """Options of the command line as a request; ``lists`` name those whose text is a list of tiles.
+
+    What somebody types may name red fives under any rules: where there are none, they are plain fives.
+    """
+    reds = named_reds(given)
+    for name in ("hand", "discards", "passed", "seen", "win"):
+        if reds and isinstance(text := given.get(name), str):
+            with suppress(NotationError):
+                given[name] = "".join(reds.get(each, each) for each in tile_names(text))
     for name in lists:
         if isinstance(text := given.get(name), str):
             given[name] = tile_names(text)
     if "round_" in given:
         given["round"] = given.pop("round_")
     return given
+
+
+def named_reds(given: Request) -> dict[str, str]:
+    """The names of red fives that the ruleset of a request does not have, and those of the plain fives."""
+    try:
+        rules = named_rules(str(given.get("rules", DEFAULT.name)), data_folder())
+    except UnknownRuleset:
+        return {}
+    missing = (red for red, copies in zip(RED_FIVES, rules.red_fives, strict=True) if not copies)
+    return {NAMES[red]: NAMES[KIND_OF[red]] for red in missing}
 
 
 def tile_names(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from engine.own_rules import ruleset
 from engine.rules import DEFAULT, Ruleset
 from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
 from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
-from engine.tiles import EAST, KIND_OF, Kind
+from engine.tiles import EAST, KIND_OF, Kind, NotationError
 from tui.commands.requests import (
     MOST_INDICATORS,
     WINDS,
@@ -24,6 +24,7 @@ from tui.commands.requests import (
     check_hand,
     check_tiles,
     from_options,
+    tile_names,
     to_json,
 )
 from tui.commands.shared import WIND, one_text, rules_option
@@ -270,11 +271,26 @@ def _request(given: Request) -> Request:
     request: Request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
     if given.pop("double_riichi", False):
         given["riichi"] = "double"
-    return request | from_options(given, "dora", "ura")
+    return _with_win_apart(request | from_options(given, "dora", "ura"))
+
+
+def _with_win_apart(request: Request) -> Request:
+    """A hand that was typed with its winning tile, the last one if none is named, without it."""
+    try:
+        names = tile_names(str(request["hand"]))
+    except NotationError:
+        return request  # refused where it is read
+    if len(names) % 3 != 2:
+        return request
+    win = request.get("win", names[-1])
+    if win not in names:
+        return request
+    at = len(names) - 1 - names[::-1].index(win)
+    return request | {"hand": "".join(names[:at] + names[at + 1 :]), "win": win}
 
 
 QUESTION = RequestCommand(
-    answer, in_words, required=("hand", "win"), incomplete="score.needs-hand", request=_request
+    answer, in_words, required=("hand",), incomplete="score.needs-hand", request=_request
 )
 
 

@@ -394,7 +394,7 @@ ACTIONS: tuple[NamedAction, ...] = (
         NamedAction(form, (str(number),), _CHOICE, ActionSort.TYPES, label="form")
         for number, form in enumerate(FORMS, 1)
     ),
-    NamedAction(ActionId.SAFEST, ("tab",), _CHOICE, ActionSort.MOVES),
+    NamedAction(ActionId.SAFEST, ("tab",), _CHOICE),
     NamedAction(ActionId.ASK, ("h",), (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS, *_REPLAY)),
     NamedAction(ActionId.AUTO_WIN, ("a",), _TABLE),
     NamedAction(ActionId.NO_CALLS, ("b",), _TABLE),

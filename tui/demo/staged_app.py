@@ -33,7 +33,7 @@ from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import DemoScene, Opens, SceneError, SceneQuestion, Step
 from tui.demo.scene_history import PracticeHistoryError, now, rows, write_games
 from tui.i18n import language
-from tui.play.pace import Sleep
+from tui.play.pace import ConfirmDelay, Sleep
 from tui.play.play_options import PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Session, Setup
@@ -144,6 +144,13 @@ class _NoKeyRepeat(KeyRepeat):
         return False
 
 
+class _NoConfirmDelay(ConfirmDelay):
+    """A ConfirmDelay that takes every key for meant."""
+
+    def takes(self, time: float, shown: float) -> bool:
+        return True
+
+
 class Staged(FuritenApp):
     """The app at the beginning of a scene."""
 
@@ -160,6 +167,7 @@ class Staged(FuritenApp):
         asked = _practice(scene, self._question)
         super().__init__(saves, session, practice=asked, sleep=sleep)
         self.key_repeat = _NoKeyRepeat()
+        self.confirm_delay = _NoConfirmDelay()
         self._progress: Progress | None = None
         self._keys_pressed = 0
         """The number of simulated key presses."""

@@ -112,7 +112,7 @@ def footer_items(
     parts.append(_keys(ActionId.QUIT, words=t("action.quit")))
     if playing:
         parts.append(_keys(ActionId.LOG, words=t("desk.foot-log")))
-    parts.append(_keys(ActionId.PALETTE, words=t("action.palette")))
+    parts.append(_keys(ActionId.PALETTE, words=t("desk.foot-palette")))
     return tuple(parts)
 
 

@@ -198,6 +198,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The seat whose turn it is, or None to show no turn."""
     absent: frozenset[int] = frozenset()
     """Seats of players who have left: what they draw is discarded for them."""
+    task: str = ""
+    """What a lesson asks for, shown instead of the header until it is done."""
     header: tuple[str, ...] = ()
     """Further texts of the header (hand number, seed), dropped from the end if there is no room."""
     causes: tuple[Cause, ...] = ()

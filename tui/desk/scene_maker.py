@@ -38,6 +38,8 @@ class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str = ""
     """Shown in the header instead of the hand number and the seed."""
+    task: str = ""
+    """What a lesson asks for now."""
     takebacks: int | None = None
     """The number of decisions taken back, or None if that is not allowed."""
     speed: str = ""
@@ -106,6 +108,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         just_discarded=extras.just_discarded,
         acting=None if over else view.table.turn,
         absent=extras.absent,
+        task=extras.task,
         header=_header(desk, extras),
     )
     return _with_hints(scene, desk) if desk.settings.shows_hints and not over else scene

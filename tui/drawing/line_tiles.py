@@ -99,8 +99,8 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
 
 def back(size: Size, look: Look) -> Rows:
     """The back of a tile."""
-    inner = {Size.XL: INNER_EXTRA_LARGE, Size.L: INNER_LARGE}.get(size, INNER_MEDIUM)
-    large = size in (Size.L, Size.XL)
+    inner = {Size.M: INNER_MEDIUM, Size.L: INNER_LARGE}.get(size, INNER_EXTRA_LARGE)
+    large = size is not Size.M
     box = look.glyphs.round_box if large else look.glyphs.box
     edge = Span(box.down, Role(Ink.EDGE, Ground.LINE_BACK))
     middle: Row = (edge, Span(look.glyphs.back * inner, Role(Ink.BACK_SIGN, Ground.LINE_BACK)), edge)

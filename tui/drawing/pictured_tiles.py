@@ -44,7 +44,8 @@ def with_picture(
         (Span("".join(PLACEHOLDER + row + column for column in _DIACRITICS[:width]), role),)
         for row in _DIACRITICS[:height]
     )
-    if not first:
+    if all(span.role == FELT for row in rows[:first] for span in row):
+        # the badges are on the tile, not above it
         parts = (with_badges(parts[0], state), *parts[1:])
     return (*rows[:first], *parts, *rows[first + height :])
 

@@ -7,13 +7,15 @@ A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as 
 from __future__ import annotations
 
 from ai.reading.safety_reasons import SafetyClass
-from engine.tiles import Tile
+from engine.tiles import Tile, is_red
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells, divided
 from tui.tiles import (
     CLASS_GROUNDS,
     DORA_SIGN,
     PLAIN,
+    RED_SIGN,
     SIGN_GROUNDS,
+    TSUMOGIRI_SIGN,
     URA_SIGN,
     GlyphSet,
     Ground,
@@ -26,9 +28,12 @@ from tui.tiles import (
 
 MEDIUM = 4
 LYING = 5
-LARGE = 5
 LYING_LARGE = 7
-EXTRA_LARGE = 6
+WIDTHS = {Size.M: MEDIUM, Size.L: 5, Size.XL: 6, Size.XXL: 8}
+HEIGHTS = {Size.L: 3, Size.XL: 4, Size.XXL: 6}
+"""Rows of a standing tile without its shadow."""
+DRAWN = (Size.XL, Size.XXL)
+"""Sizes with circles and bamboos."""
 
 
 def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
@@ -37,55 +42,87 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     The tile under the cursor and the newest discard are half a row higher.
     """
     ground = state.ground
-    upper, lower = _faces(tile, look.glyphs)
     raised = state.cursor or state.last
     top = _face_row(MEDIUM, ground) if raised else _half(MEDIUM, ground, look.glyphs)
-    return (
-        with_badges(top, state),
-        _upper(upper, MEDIUM, ink, state, ghost=state.called_away),
-        _lower(lower, MEDIUM, ink, state),
-    )
+    upper, lower = (*look.glyphs.lines(tile), "")[:2]
+    return (with_badges(top, state), *_signed(tile, (upper, lower), MEDIUM, ink, look, state))
 
 
 def standing(tile: Tile, ink: Ink, look: Look, state: TileState, size: Size) -> Rows:
-    """A tile of 5 cells by 3 rows, or 6 by 4, over a shadow: the numeral in the corner, the suit below it.
+    """A tile of 5 cells by 3 rows, 6 by 4 or 8 by 6, over a shadow: its face in the middle.
 
     The tile under the cursor is half a row higher.
     """
-    ground, glyphs, width = state.ground, look.glyphs, LARGE if size is Size.L else EXTRA_LARGE
-    corner, figure = glyphs.large_face(tile)
-    plain = _face_row(width, ground)
-    body: Rows = (
-        _upper(corner, width, ink, state, ghost=state.called_away),
-        *[plain] * (width > LARGE),
-        _figure(figure, width, ink, state),
-        plain,
-    )
-    if state.cursor:
-        if glyphs.lower_half == " ":
-            # without half blocks it is a whole row higher
-            return (with_badges(plain, state), *body, (Span(" " * width, FELT),))
-        return (with_badges(_half(width, ground, glyphs), state), *body, foot(width, state, glyphs))
+    ground, glyphs, width = state.ground, look.glyphs, WIDTHS[size]
+    lines = glyphs.lines(tile, large=True, drawn=size in DRAWN)
     blank: Row = (Span(" " * width, FELT),)
-    return (with_badges(blank, state), *body, foot(width, state, glyphs))
+    plain, half = _face_row(width, ground), _half(width, ground, glyphs)
+    begins_halfway = is_halved(size, glyphs)
+    rest = HEIGHTS[size] - begins_halfway - len(lines)
+    above = [plain] * (rest // 2)
+    below = [plain] * (rest - len(above))
+    body = (*above, *_signed(tile, lines, width, ink, look, state), *below)
+    if state.cursor and glyphs.lower_half == " ":
+        # without half blocks it is a whole row higher
+        return (with_badges(plain, state), *body, blank)
+    feet = foot(width, state, glyphs, halved=begins_halfway is not state.cursor)
+    if begins_halfway:
+        return (blank, with_badges(plain if state.cursor else half, state), *body, feet)
+    return (with_badges(half if state.cursor else blank, state), *body, feet)
 
 
-def _figure(text: str, width: int, ink: Ink, state: TileState) -> Row:
-    """The row of a standing tile with its suit in the middle, and the tsumogiri sign at its end."""
-    left, right = state.sides()
-    room = width - 2 - cells(text)
-    before = (room + 1) // 2
-    return (_face(f"{left}{' ' * before}{text}{' ' * (room - before)}{right}", width, ink, state),)
+def is_halved(size: Size, glyphs: GlyphSet) -> bool:
+    """Whether standing tiles begin and end in the middle of a row, so that their face is in the middle."""
+    return glyphs.lower_half != " " and (HEIGHTS[size] - len(glyphs.lines(0))) % 2 == 1
 
 
-def foot(width: int, state: TileState, glyphs: GlyphSet) -> Row:
+def _signed(
+    tile: Tile, lines: tuple[str, ...], width: int, ink: Ink, look: Look, state: TileState
+) -> tuple[Row, ...]:
+    """The rows of a face with its signs in the first and the last cell: never beside a numeral they touch.
+
+    Above ura dora or red five, and dora, which without room there is below; in the second row, or the only
+    one, tsumogiri; around all brackets if it was called away.
+    """
+    dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
+    starred = is_red(tile) and bool(look.glyphs.numerals)
+    touches = width == MEDIUM and not look.glyphs.numerals
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    rows = []
+    for place, line in enumerate(lines):
+        first, last = Span(left, edge), Span(right, edge)
+        if place == 0 and state.dora and not touches:
+            last = Span(DORA_SIGN, dora)
+        elif place == min(1, len(lines) - 1) and state.tsumogiri:
+            last = Span(TSUMOGIRI_SIGN, edge)
+        if place == 1 and state.dora and touches:
+            first = Span(DORA_SIGN, dora)
+        elif place == 0 and state.ura:
+            first = Span(URA_SIGN, dora)
+        elif starred and place == (1 if state.ura else 0):
+            first = Span(RED_SIGN, Role(ink, state.ground))
+        rows.append(_between(line, width, ink, state, first, last))
+    return tuple(rows)
+
+
+def _between(line: str, width: int, ink: Ink, state: TileState, first: Span, last: Span) -> Row:
+    """A line in the middle of a face, between the signs at its ends; a line as wide as the face has none."""
+    room = width - cells(line)
+    if not room:
+        return (_face(line, width, ink, state),)
+    before = " " * (room // 2 - 1)
+    after = " " * (room - 2 - len(before))
+    return (first, _face(f"{before}{line}{after}", width - 2, ink, state), last)
+
+
+def foot(width: int, state: TileState, glyphs: GlyphSet, *, halved: bool = False) -> Row:
     """The lower edge of a tile: its shadow, in the colour of its safety if that is marked.
 
-    Below the tile under the cursor it is half a row lower.
+    Where the tile ends in the middle of the row (``halved``), its shadow is half a row lower.
     """
     safety = state.mark.safety
     edge = Ground.SHADOW if safety is None else CLASS_GROUNDS[safety]
-    if state.cursor:
+    if halved:
         return (Span(glyphs.upper_half * width, Role(ColourOf(state.ground), edge)),)
     return (Span(glyphs.upper_half * width, Role(ColourOf(edge), Ground.FELT)),)
 
@@ -138,8 +175,15 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     upper = _face(left, LYING_LARGE - 1, Ink.EDGE, state)
     corner = _corner(state) if state.dora else Span(")" if state.called_away else " ", Role(Ink.EDGE, ground))
     lower = _face(f"{left} {_one_line(tile, glyphs)} {end}", LYING_LARGE, ink, state)
+    if is_halved(Size.L, glyphs):
+        feet = foot(LYING_LARGE, _unmarked(state), glyphs, halved=True)
+        return (blank, blank, (upper, corner), (lower,), feet)
     half = _half(LYING_LARGE, ground, glyphs)
     return (blank, half, (upper, corner), (lower,), foot(LYING_LARGE, PLAIN, glyphs))
+
+
+def _unmarked(state: TileState) -> TileState:
+    return state._replace(mark=PLAIN.mark)
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
@@ -163,29 +207,31 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
     )
     if size is Size.M:
         return rows
+    if is_halved(Size.L, look.glyphs):
+        blank: Row = (Span(" " * width, FELT),)
+        feet = foot(width, _unmarked(behind), look.glyphs, halved=True)
+        return (blank, *rows[1:], _face_row(width, behind.ground), feet)
     return (*rows, _face_row(width, behind.ground), foot(width, PLAIN, look.glyphs))
 
 
 def back(size: Size, look: Look) -> Rows:
     """The back of a tile."""
-    sign = look.glyphs.back
-    width = {Size.XL: EXTRA_LARGE, Size.L: LARGE}.get(size, MEDIUM)
-    middle: Row = (Span(f" {sign * (width - 2)} ", Role(Ink.BACK_SIGN, Ground.BACK)),)
-    if size in (Size.L, Size.XL):
-        blank: Row = (Span(" " * width, FELT),)
-        return (blank, *[middle] * (width - 2), foot(width, PLAIN, look.glyphs))
-    return (_half(width, Ground.BACK, look.glyphs), middle, middle)
-
-
-def _faces(tile: Tile, glyphs: GlyphSet) -> tuple[str, str]:
-    if is_honour(tile):
-        return glyphs.short(tile), ""
-    return glyphs.digit(tile), glyphs.suit(tile)
+    glyphs, width = look.glyphs, WIDTHS[size]
+    sign = Role(Ink.BACK_SIGN, Ground.BACK)
+    middle: Row = (Span(f" {glyphs.back * (width - 2)} ", sign),)
+    half = _half(width, Ground.BACK, glyphs)
+    if size is Size.M:
+        return (half, middle, middle)
+    blank: Row = (Span(" " * width, FELT),)
+    if is_halved(size, glyphs):
+        feet: Row = (Span(glyphs.upper_half * width, Role(ColourOf(Ground.BACK), Ground.SHADOW)),)
+        return (blank, half, *[middle] * (HEIGHTS[size] - 1), feet)
+    return (blank, *[middle] * HEIGHTS[size], foot(width, PLAIN, glyphs))
 
 
 def _one_line(tile: Tile, glyphs: GlyphSet) -> str:
     """The tile in three cells: ``7索``, or ``7s `` if the name of the suit is too long."""
-    if is_honour(tile) or cells(glyphs.suit(tile)) > 2:
+    if is_honour(tile) or not glyphs.numerals:
         return f"{glyphs.short(tile)} "
     return f"{glyphs.short(tile)[0]}{glyphs.suit(tile)}"
 
@@ -204,25 +250,6 @@ def _face(text: str, width: int, ink: Ink, state: TileState) -> Span:
     )
 
 
-def _upper(text: str, width: int, ink: Ink, state: TileState, *, ghost: bool = False) -> Row:
-    if ghost and not state.dora:
-        return (_face(f"({text})", width, ink, state),)
-    if state.ura:
-        sign = Span(URA_SIGN, Role(Ink.DORA, state.ground))
-        return (sign, _face(text, width - 2, ink, state), _corner(state))
-    return (_face(f"{'(' if ghost else ' '}{text}", width - 1, ink, state), _corner(state))
-
-
 def _corner(state: TileState) -> Span:
     """The upper right corner of a face, which marks a dora."""
     return Span(DORA_SIGN if state.dora else " ", Role(Ink.DORA, state.ground))
-
-
-def _lower(text: str, width: int, ink: Ink, state: TileState) -> Row:
-    """The lower half of a face, with the tsumogiri sign at its end."""
-    text = text or "  "
-    left, right = state.sides()
-    if cells(text) > width - 2:
-        # a suit of three letters: no blank before it, and one letter less between brackets
-        text, left = (text[: width - 2], left) if state.called_away else (text, "")
-    return (_face(f"{left}{text}{right}".rstrip(), width, ink, state),)

@@ -64,7 +64,7 @@ def draw_tile(
     """The picture of one tile; None is a tile face down.
 
     Size S is 2 cells by 1 row (sideways 4 cells). M is 4 by 3 (sideways 5 or 6 cells). L is at least 5 by 4
-    (sideways 7 or 8 cells). XL is at least 6 by 5; a sideways tile of size XL is drawn as L.
+    (sideways 7 or 8 cells). XL is at least 6 by 5, XXL 8 by 7, as boxes XL; both are drawn as L sideways.
     """
     if size is Size.S:
         return _small(tile, look, state, sideways)

@@ -279,6 +279,22 @@ class FirstLessonScript(LessonScript):
 
     def __init__(self) -> None:
         super().__init__(LessonGame(first_lesson()))
+        self._asks: dict[int, str] = {}
+        """The id of the latest remark at each decision, which asks for it."""
+
+    def comment(self, shown: int) -> Comment | None:
+        """The next remark that is due; the last one before a decision stays until that is made."""
+        at = self._read
+        found = super().comment(shown)
+        if found is not None and (remark := self.scenario.said[at].remark).when is Trigger.DECISION:
+            self._asks[len(self.scenario.decisions)] = remark.says
+        return found
+
+    @property
+    def task(self) -> str:
+        """The move of the path in the words of its remark."""
+        asks = self._asks.get(len(self.scenario.decisions))
+        return "" if asks is None else with_keys(self.words.remarks[asks])
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
         """All help, whatever the settings say."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.actions import Action
 from tui.config.actions import ActionId
-from tui.config.settings import Settings
+from tui.config.settings import OnOff, Settings
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
 
@@ -89,6 +90,11 @@ class Script:
         """The next comment that is due when ``shown`` events of the hand are shown. It is returned once."""
         return None
 
+    @property
+    def task(self) -> str:
+        """What is asked for at the decision that is due, or an empty text."""
+        return ""
+
     def correction(self, action: Action) -> str:
         """The text that asks for another action, or an empty text to accept this one."""
         return ""
@@ -112,3 +118,10 @@ class Script:
 
     def ending(self) -> LessonReview | Comment | None:
         return None
+
+
+class GuidedScript(Script):
+    """An ordinary game with the coach, whatever the settings say."""
+
+    def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
+        return DeskSettings.of(replace(settings, coach=OnOff.ON), seed)

@@ -1,8 +1,9 @@
-"""The pace of a game: delays after events."""
+"""The pace of a game: delays after events, and how soon after a picture the confirm key decides."""
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 
 from engine import events as ev
@@ -14,6 +15,11 @@ FACTORS: dict[Speed, float] = {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow
 
 GRACE = 0.3
 """Seconds; longer than the interval between repeated presses of a key."""
+
+NOTICED = 0.3
+"""Seconds for which a decision is shown before the confirm key makes it: nobody reads a tile faster …"""
+MOMENT = 0.5
+"""… and after keys that went on, which hurried bots, passed or closed a page, and after each such key."""
 
 HESITATION = 0.8
 """Seconds at normal speed for which a tile is shown before an automatic action on it …"""
@@ -113,3 +119,40 @@ class Pace:
         finally:
             for task in waiting:
                 task.cancel()
+
+
+class ConfirmDelay:
+    """When the confirm key decides: it also hurries bots and passes, so a stroke may be meant for another.
+
+    Each key that went on or came too early begins the wait anew: hammering decides nothing. Any other key for
+    the decision, such as one of the cursor, ends the wait. Times are those of the keys.
+    """
+
+    def __init__(self) -> None:
+        self._last = -math.inf
+        """The time of the latest key that went on or came too early."""
+        self._going = False
+        """Whether there was such a key since the latest decision that was meant."""
+        self._chosen = False
+        """Whether another key was for the present decision."""
+
+    def begin(self) -> None:
+        """Another decision is due."""
+        self._chosen = False
+
+    def go_on(self, time: float) -> None:
+        """A key, or a clock that ran out, went on to what comes next."""
+        self._last, self._going = time, True
+
+    def choose(self) -> None:
+        """A key that is not the confirm key was for the present decision, so that has been seen."""
+        self._chosen, self._going = True, False
+
+    def takes(self, time: float, shown: float) -> bool:
+        """Whether the confirm key of that time makes the decision shown since ``shown``."""
+        wait = MOMENT if self._going else NOTICED
+        if not self._chosen and time - max(self._last, shown) < wait:
+            self.go_on(time)
+            return False
+        self._going = False
+        return True

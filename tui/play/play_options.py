@@ -41,6 +41,8 @@ class PlayOptions(msgspec.Struct, frozen=True):
     """Whether decisions may be taken back."""
     steps: TableSteps | None = None
     """The steps left to the players in a game by table rules; None for any other game."""
+    guided: bool = False
+    """The coach is on in this game, whatever the settings say."""
     own: str | None = None
     """The bot that plays in the player's seat, in a game that is only watched."""
 

@@ -181,11 +181,13 @@ class FirstStart:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._finished = False
+        self.answered = False
+        """Whether all that is saved is the answer to a question at this start."""
 
     @property
     def is_first(self) -> bool:
         """Whether nothing has been saved yet: no game, no setting, no practice answer."""
-        return not (self._finished or anything_kept(self._folder))
+        return not self._finished and (self.answered or not anything_kept(self._folder))
 
     def finish(self) -> None:
         """Record that the offer was accepted or declined; if it cannot be saved, only for this run."""

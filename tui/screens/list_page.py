@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
+from string import ascii_lowercase
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events
 
-from tui.config.actions import BY_ID, ActionId, NamedAction
+from tui.config.actions import BY_ID, ActionId, NamedAction, action_for, meant
 from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
 from tui.i18n import t
 from tui.screens.page import STEP, Entry, PageScreen, menu_rows, middle, words
@@ -120,6 +123,9 @@ class TellingList(ListPage[Result]):
 class MenuPage(ListPage[Result]):
     """A page with a menu: Enter, Space or a click takes an entry."""
 
+    lettered: ClassVar[bool] = False
+    """Whether each entry has a letter, of those that mean nothing else here."""
+
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         super().__init__()
         self.entries = tuple(entries)
@@ -136,8 +142,21 @@ class MenuPage(ListPage[Result]):
 
     def fill(self, entries: Sequence[Entry], chosen: str = "") -> None:
         """Show other entries, with the cursor on the one of that id, or on the first."""
-        self.entries, self.at = tuple(entries), 0
+        self.entries, self.at = tuple(self._with_letters(entries) if self.lettered else entries), 0
         self.select(chosen)
+
+    def _with_letters(self, entries: Sequence[Entry]) -> list[Entry]:
+        free = [letter for letter in ascii_lowercase if action_for(letter, self.place) is None]
+        letters = chain(free, repeat(""))
+        return [replace(entry, letter=letter) for entry, letter in zip(entries, letters, strict=False)]
+
+    def press(self, event: events.Key) -> None:
+        key = meant(event.key)
+        lettered = next((entry for entry in self.entries if entry.letter and entry.letter == key), None)
+        if lettered is None:
+            super().press(event)
+        else:
+            self.take(lettered.id)
 
     def select(self, id: str) -> None:
         """Put the cursor on the entry of that id, if there is one; the page is not drawn again."""

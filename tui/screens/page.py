@@ -156,6 +156,8 @@ class Entry(msgspec.Struct, frozen=True):
     """The id of the named action that it means, or an id of its own."""
     label: str
     detail: str = ""
+    letter: str = ""
+    """The key that takes it in its menu, where it has none of its own."""
 
 
 def menu_rows(entries: Sequence[Entry], at: int, look: Look) -> Rows:
@@ -183,8 +185,8 @@ def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> 
 
 
 def _key(entry: Entry) -> str:
-    """The key of an entry that means a named action, or an empty text."""
-    key = BY_ID[entry.id].key if isinstance(entry.id, ActionId) else ""
+    """The key of an entry that means a named action, else its letter, if it has one."""
+    key = BY_ID[entry.id].key if isinstance(entry.id, ActionId) else entry.letter
     return f" {key} " if key else ""
 
 

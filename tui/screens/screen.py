@@ -18,7 +18,7 @@ from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Pla
 from tui.config.settings import OnOff, Settings
 from tui.drawing.palette import Palette
 from tui.drawing.widgets import ClickArea, Page
-from tui.play.pace import Pace
+from tui.play.pace import ConfirmDelay, Pace
 from tui.play.play_options import PracticeOptions
 from tui.play.start_game import FirstStart, SaveState
 from tui.table.widget import GameTable
@@ -71,6 +71,7 @@ class GameApp(Protocol):
     """The game at the table."""
     pace: Pace
     key_repeat: KeyRepeat
+    confirm_delay: ConfirmDelay
     first_start: FirstStart
 
     @property

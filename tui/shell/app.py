@@ -11,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
 from msgspec.structs import replace
 from rich.console import RenderableType
 from textual import events
@@ -24,7 +23,8 @@ from tui.config.actions import ActionId, choose_keys
 from tui.config.settings import OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n import choose_language, language, resolve_language, t
-from tui.play.pace import Pace, Sleep
+from tui.lessons.script import GuidedScript
+from tui.play.pace import ConfirmDelay, Pace, Sleep
 from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, chosen_steps
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
@@ -37,6 +37,7 @@ from tui.play.start_game import (
     last_choices,
     load,
     peek,
+    remember_choices,
     remember_speed,
     set_aside_notice,
     unknown_programs,
@@ -131,6 +132,7 @@ class FuritenApp(App[int]):
         self.first_start = FirstStart(folder.path)
         """Whether to offer the first lesson."""
         self.key_repeat = KeyRepeat()
+        self.confirm_delay = ConfirmDelay()
         self._title: TitleScreen | None = None
         self._practice = practice
         """The options of the command line for practice."""
@@ -249,18 +251,31 @@ class FuritenApp(App[int]):
 
     def choose_new_game(self) -> None:
         """Open the form of a new game, with the choices of the last one."""
-        self._choose(replace(last_choices(self.folder.path) or self._last, seed=None))
+        self._choose(self._next_options())
+
+    def _next_options(self, *, guided: bool = False) -> PlayOptions:
+        return replace(last_choices(self.folder.path) or self._last, seed=None, guided=guided)
 
     def play_guided(self) -> None:
-        """Turn the coach on for good, and open the game in progress or the form of a new one."""
-        self.change_settings(msgspec.structs.replace(self.settings, coach=OnOff.ON))
+        """Open the form of a game with the coach; a game in progress may have it from now on instead."""
         waiting = self.look_for_game()
         if waiting.locked:
             self._back(waiting.message)
-        elif waiting.summary:
-            self.continue_game()
+        elif not waiting.summary:
+            self._choose(self._next_options(guided=True))
         else:
-            self.choose_new_game()
+            from tui.screens.dialogs import AskScreen
+
+            text = t("newgame.unguided", summary=waiting.summary)
+            ask = AskScreen(t("practice.guided"), text, t("newgame.guide-it"), t("newgame.guided-new"))
+            self.push_screen(ask, self._guided_chosen)
+
+    def _guided_chosen(self, goes_on: bool | None) -> None:
+        if goes_on:
+            remember_choices(self.folder.path, self._next_options(guided=True))
+            self.continue_game()
+        elif goes_on is False:
+            self._choose(self._next_options(guided=True))
 
     def _choose(self, options: PlayOptions) -> None:
         from tui.config.rules_files import kept_rules
@@ -350,7 +365,8 @@ class FuritenApp(App[int]):
         self.push_screen(ProgramsScreen(programs), answered)
 
     def _show_table(self, session: Session) -> None:
-        table = GameScreen(session, self.settings)
+        last = last_choices(self.folder.path) if session.kept else None
+        table = GameScreen(session, self.settings, GuidedScript() if last and last.guided else None)
         if self._new_here:
             self._new_here = False
             table.show_message(t("first.hint", name=t("title.first-lesson")))

@@ -69,6 +69,12 @@ def run(
     default_look(), default_palette()
     folder = SaveFolder()
     new_here = FirstStart(folder.path).is_first
+    answered = False
+    if new_here:
+        # imported here because no other start measures the terminal
+        from tui.shell.glyph_question import ask_about_glyphs
+
+        answered = ask_about_glyphs(folder)
     if isinstance(options, PlayOptions):
         try:
             with gc_paused():
@@ -80,6 +86,7 @@ def run(
         app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
     else:
         app = FuritenApp(folder, practice=options, opens=opens)
+    app.first_start.answered = answered
     try:
         code = run_app(app)
     finally:

@@ -203,21 +203,21 @@ def _bracket(laid: PlacedTile, sign: str) -> list[Span]:
     return [Span(sign, role)] if sign else []
 
 
-def flow(pictures: Sequence[Rows], width: int) -> Rows:
+def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP) -> Rows:
     """Pictures side by side, wrapped into as many lines as needed."""
     lines: list[list[Rows]] = []
     used = 0
     for picture in pictures:
         size = block_width(picture)
-        if not lines or used + MELD_GAP + size > width:
+        if not lines or used + gap + size > width:
             lines.append([picture])
             used = size
         else:
             lines[-1].append(picture)
-            used += MELD_GAP + size
+            used += gap + size
     rows: list[tuple[Span, ...]] = []
     for line in lines:
-        rows += [fit(row, width) for row in beside(line, MELD_GAP)]
+        rows += [fit(row, width) for row in beside(line, gap)]
     return tuple(rows)
 
 

@@ -11,8 +11,11 @@ from itertools import pairwise, product
 
 import msgspec
 
+from engine.hand import HAND_SIZE
 from engine.tiles import sort_tiles
 from tui.drawing.rows import (
+    FELT,
+    ColourOf,
     Role,
     Row,
     Rows,
@@ -208,6 +211,25 @@ class Space(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, width=self.width - inset)
 
 
+def backs(board: Board, seat: int) -> Row:
+    """The concealed tiles of another seat as a thin row of backs: how many a threat has left between turns.
+
+    It changes with calls alone. Empty where the tiles are shown.
+    """
+    if seat in board.scene.revealed:
+        return ()
+    left = HAND_SIZE - 3 * len(board.seat(seat).melds)
+    return (Span(board.look.glyphs.thin_back * left, Role(ColourOf(Ground.BACK))),)
+
+
+def _beside_plate(rows: Rows, backs: Row) -> Rows:
+    """The rows of a plate with the backs at the end of the first one, if they fit."""
+    name, rest = divided(rows[0], block_width(rows) - width_of(backs))
+    if any(span.text.strip() or span.role != FELT for span in rest):
+        return rows
+    return ((*name, *backs), *rows[1:])
+
+
 def middle_column(board: Board, space: Space) -> Rows:
     """The player across, the centre of the table, and the own pond at a constant place."""
     inset = space.inset(board.look)
@@ -226,6 +248,7 @@ def middle_column(board: Board, space: Space) -> Rows:
         far, near = (wide_pond(board, seat, space.width - inset, half) for seat in (across, own))
         above, below = len(far), len(near)
     free = [()] * (above - len(far))
+    head = _beside_plate(head, backs(board, across))
     upper = _indented([*_marked(board, across, [*head, *far]), *free], inset)
     middle = centre(board, space.width, room - above - below)
     return fit_rows([*upper, *middle, *_indented(near, inset)], space.width, space.height)
@@ -306,7 +329,10 @@ def side_column(board: Board, space: Space, side: int) -> Rows:
     names = len(plate(board, seat, inner.width)) + (space.ponds[0] is Size.L)
     full = names + _pond_rows((), space.ponds[0], inner, FULL) + 2 * LYING_ROWS[space.melds[0]] + 1
     start = min(_start(full, space.height), space.height - len(rows))
-    return fit_rows(_indented([*[()] * start, *rows], inset), space.width, space.height)
+    above: list[Row] = [()] * start
+    if start > 0:
+        above[-1] = (Span(" "), *backs(board, seat))
+    return fit_rows(_indented([*above, *rows], inset), space.width, space.height)
 
 
 def _start(needed: int, height: int) -> int:

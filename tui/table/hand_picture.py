@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from ai.reading.safety_reasons import SafetyClass
@@ -28,20 +29,25 @@ from tui.drawing.rows import (
 )
 from tui.drawing.solid_tiles import safety_edge
 from tui.drawing.tile_picture import tile_width
-from tui.table.board import Board, PlacedTile, flow, laid_meld, meld_picture, tile_gap, tile_row
+from tui.table.board import MELD_GAP, Board, PlacedTile, flow, laid_meld, meld_picture, tile_gap, tile_row
 from tui.tiles import CLASS_INKS, GlyphSet, Ground, Look, Mark, Size, TileState, TileStyle, default_look
 
 LEFT = 1
-"""Cells of felt before the first tile."""
+"""Least cells of felt before the first tile."""
 APART = 2
 """Cells of felt before the drawn tile, besides the usual gap."""
-BEFORE_MELDS = 3
+BEFORE_MELDS = 2
 """Cells of felt before the melds."""
+GAPS = (MELD_GAP, 1)
+"""Cells of felt between the melds, and without room for that: rather than smaller tiles."""
+FULL = 13
+"""Tiles of a hand without melds, besides the drawn one."""
 GROUP = 3
 """The number of sorted tiles is one more than a multiple of this."""
-STANDING = (Size.L, Size.XL)
+STANDING = (Size.L, Size.XL, Size.XXL)
 """Sizes of tiles that stand over a shadow."""
 MELDS_BESIDE = {
+    Size.XXL: (Size.L, Size.M, Size.S),
     Size.XL: (Size.L, Size.M, Size.S),
     Size.L: (Size.M, Size.S),
     Size.M: (Size.M, Size.S),
@@ -57,11 +63,13 @@ class Arranged(NamedTuple):
     """The size of the tiles; melds may be smaller."""
     tiles: Rows
     melds: Rows
+    left: int
+    """Cells of felt before the first tile."""
 
 
 def hand(arranged: Arranged, width: int, height: int) -> Rows:
     """The rows of an arranged hand."""
-    _, tiles, melds = arranged
+    _, tiles, melds, _ = arranged
     used = block_width(melds)
     left = width - used - (1 if melds else 0)
     rows = max(len(tiles), len(melds), height)
@@ -70,19 +78,31 @@ def hand(arranged: Arranged, width: int, height: int) -> Rows:
 
 
 def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Arranged:
-    """The hand in the first of these sizes at which the melds fit beside it."""
-    tiles: Rows = ()
-    for size in sizes:
+    """The hand in the first of these sizes at which the melds fit beside it.
+
+    It begins where a hand without melds would stand in the middle, or further left if the melds need that.
+    """
+    for size, gap in product(sizes, GAPS):
         tiles = _tiles(board, size)
-        room = width - _widest(board, tiles, size) - BEFORE_MELDS - 1
+        room = width - LEFT - _widest(board, tiles, size) - BEFORE_MELDS - 1
         for meld_size in MELDS_BESIDE[size]:
-            melds = _melds(board, meld_size, room)
+            melds = _melds(board, meld_size, room, gap)
+            if meld_size is Size.S and gap == MELD_GAP:
+                break
             if melds and meld_size not in STANDING and size in STANDING and len(melds) < height:
                 # its shadow is below a standing tile
                 melds = (*melds, ())
             if block_width(melds) <= room and len(melds) <= height:
-                return Arranged(size, tiles, melds)
-    return Arranged(sizes[-1], tiles, ())
+                return _placed(board, size, tiles, melds, width)
+    return _placed(board, sizes[-1], _tiles(board, sizes[-1]), (), width)
+
+
+def _placed(board: Board, size: Size, tiles: Rows, melds: Rows, width: int) -> Arranged:
+    pitch = tile_width(size, board.look) + tile_gap(size, board.look)
+    middle = (width - pitch * (FULL + 1) - APART) // 2
+    free = width - _widest(board, tiles, size) - (block_width(melds) + BEFORE_MELDS + 1 if melds else 0)
+    left = max(min(middle, free), LEFT)
+    return Arranged(size, tuple((Span(" " * left), *row) for row in tiles), melds, left)
 
 
 def _widest(board: Board, tiles: Rows, size: Size) -> int:
@@ -126,14 +146,13 @@ def _tiles(board: Board, size: Size) -> Rows:
     blocks = [tile_row(laid[:drawn], size, board.look)]
     if apart:
         blocks.append(tile_row(apart, size, board.look))
-    rows = beside(blocks, APART + tile_gap(size, board.look))
-    return tuple((Span(" " * LEFT), *row) for row in rows)
+    return beside(blocks, APART + tile_gap(size, board.look))
 
 
-def _melds(board: Board, size: Size, width: int) -> Rows:
+def _melds(board: Board, size: Size, width: int, gap: int) -> Rows:
     seat = board.scene.seating.seat
     pictures = [meld_picture(board, seat, place, size) for place in range(len(board.seat(seat).melds))]
-    rows = flow(pictures, max(width, 1))
+    rows = flow(pictures, max(width, 1), gap)
     used = max((width_of(_trimmed(row)) for row in rows), default=0)
     return tuple(fit(row, used) for row in rows) if used <= width else rows
 
@@ -145,14 +164,15 @@ def _trimmed(row: Row) -> Row:
     return row[:end]
 
 
-def marks(board: Board, width: int, size: Size) -> Row:
+def marks(board: Board, width: int, arranged: Arranged) -> Row:
     """The safety of each tile in the row below the hand.
 
     A medium solid tile has its lower edge there, other tiles a bar. The whole width of the tile is clickable.
     """
+    size = arranged.size
     tile = tile_width(size, board.look)
     gap = tile_gap(size, board.look)
-    row: list[Span] = [Span(" " * LEFT)]
+    row: list[Span] = [Span(" " * arranged.left)]
     for place in range(len(board.hand)):
         if place and place == board.scene.laid.drawn_place:
             row.append(Span(" " * APART))

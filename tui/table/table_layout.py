@@ -1,6 +1,6 @@
 """The zones of the table: their regions at a screen size, and their rows from a scene, a plan and a look.
 
-The smaller of width and height selects one of five forms.
+The smaller of width and height selects one of six forms.
 """
 
 from __future__ import annotations
@@ -74,6 +74,21 @@ _FALLING = (Size.M, Size.S)
 _ALL = (Size.L, *_FALLING)
 
 FORMS = (
+    LayoutForm(
+        "vast",
+        190,
+        58,
+        44,
+        134,
+        142,
+        44,
+        2,
+        8,
+        (Size.XXL, Size.XL, Size.L, Size.M),
+        _ALL,
+        _ALL,
+        _FALLING,
+    ),
     LayoutForm("huge", 146, 50, 38, 120, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
     LayoutForm(
         "big", 140, 45, 34, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
@@ -193,7 +208,7 @@ def _hand_zones(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Ro
     arranged = arrange(board, width, height, form.hand)
     return {
         Zone.HAND: hand(arranged, width, height),
-        Zone.MARKS: (marks(board, width, arranged.size),),
+        Zone.MARKS: (marks(board, width, arranged),),
     }
 
 
@@ -210,6 +225,8 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
 
 def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm) -> Rows:
     width, height = region.width, region.height
+    if zone is Zone.HEADER and board.scene.task:
+        return text_lines.task(board.scene.task, width, height)
     if zone in _LINES:
         return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:

@@ -6,10 +6,28 @@ from engine.tiles import DORA_OF, KIND_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
-from tui.i18n import t
+from tui.i18n import t, wrapped
 from tui.table.board import Board
 from tui.tiles import CLASS_INKS, Ground, Ink, Size
 from tui.words.names import short_name
+
+REMARK_MARGIN = 2
+"""Cells beside the lines of a remark."""
+WIDEST_REMARK = 92
+"""Cells of the longest line of a remark."""
+
+
+def remark_lines(text: str, width: int) -> list[str]:
+    """The lines of a remark over a table of that width."""
+    return wrapped(text, min(width - 2 * REMARK_MARGIN, WIDEST_REMARK))
+
+
+def task(text: str, width: int, height: int) -> Rows:
+    """What a lesson asks for, where its remark stood."""
+    margin = " " * REMARK_MARGIN
+    rows = [(Span(f"{margin}{line}", Role(Ink.TEXT, Ground.PANEL)),) for line in remark_lines(text, width)]
+    blank = Role(Ink.TEXT, Ground.PANEL)
+    return tuple(fit(row, width, blank) for row in [*rows, *[()] * height][:height])
 
 
 def header(board: Board, width: int) -> Row:
@@ -143,13 +161,17 @@ def _since(board: Board, room: int) -> list[Span]:
     return []
 
 
+KEPT = (ActionId.HELP, ActionId.PALETTE)
+"""The keys of the footer that lead to all others."""
+
+
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, always with the key of the help, and the switches at its end."""
+    """The footer: as many keys as fit, always the help and the list of all; the switches at its end."""
     switches = _switches(board)
     room = width - width_of(switches) - (2 if switches else 0)
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
     while items and sum(cells(text) + 2 for _, text in items) > room:
-        spare = [number for number, (item, _) in enumerate(items) if item.id != "help"]
+        spare = [number for number, (item, _) in enumerate(items) if item.id not in KEPT]
         items.pop(spare[-1] if spare else -1)
     row: list[Span] = []
     for item, text in items:
@@ -184,13 +206,13 @@ def plate(board: Board, seat: int, width: int) -> Rows:
     """
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role(Ink.POINTS))
-    rest = width_of(chip) + width_of([score]) + 3
+    rest = width_of(chip) + width_of([score]) + 2
     least = cells(short_name(board.scene.seating.names[seat]))
     if width - rest - width_of([_badge("table.riichi")]) >= least:
         for badges in _badges(board, seat):
             room = width - rest - width_of(badges)
             if room >= least:
-                return (fit([*chip, _name(board, seat, room), Span("  "), score, Span(" "), *badges], width),)
+                return (fit([*chip, _name(board, seat, room), Span(" "), score, Span(" "), *badges], width),)
     upper = [*chip, _name(board, seat, width - width_of(chip) - 1)]
     for badges in _badges(board, seat):
         lower = [score, Span(" "), *badges]

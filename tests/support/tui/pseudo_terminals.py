@@ -247,4 +247,5 @@ def shell(*, home: Path) -> Terminal:
 
 def _usual(home: Path) -> dict[str, str | None]:
     unset = dict.fromkeys(("NO_COLOR", "COLORTERM", "TEXTUAL_DRIVER"))
-    return {"FURITEN_HOME": str(home), "TERM": "xterm-256color", **unset}
+    # with chosen glyphs nobody measures at the first start how the terminal draws
+    return {"FURITEN_HOME": str(home), "TERM": "xterm-256color", "FURITEN_GLYPHS": "kanji", **unset}

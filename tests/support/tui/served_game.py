@@ -29,6 +29,8 @@ PORTS = range(20_000, 30_000)
 """Systems give none of these to whoever asks for any port, so it stays free until the server binds it."""
 PATIENCE = 120.0
 PAUSE = 0.05
+CHOOSE = "\x1b[C\r"
+"""The cursor's key shows that the position was seen: Enter alone may be meant for what was there before."""
 ADDRESS = re.compile(r"http://\S+")
 GAME = ("play", "--seed", "7", "--speed", "instant", "--new")
 
@@ -229,11 +231,16 @@ class Tab:
         """Mark this page, so that the next one is known from it."""
         await self.value("window.isLeft = true")
 
-    async def press(self, key: str, text: str) -> None:
+    async def press(self, key: str, text: str = "", code: int = 13) -> None:
         """Press a key and let it go."""
         for kind in ("keyDown", "keyUp"):
-            typed = {"text": text} if kind == "keyDown" else {}
-            await self.ask("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=13, **typed)
+            typed = {"text": text} if kind == "keyDown" and text else {}
+            await self.ask("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, **typed)
+
+    async def choose(self) -> None:
+        """Press the keys of ``CHOOSE``."""
+        await self.press("ArrowRight", code=39)
+        await self.press("Enter", "\r")
 
     async def click(self, place: tuple[float, float], button: str = "left") -> None:
         """Press a button of the mouse there and let it go."""

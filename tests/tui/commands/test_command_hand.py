@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from engine.tiles import KIND_OF, NAMES, all_tiles, count_kinds, format_tiles
 from tui.cli import execute
 from tui.commands.hand import answer
 from tui.commands.requests import RequestError, answer_batch
-from tui.i18n import t
+from tui.i18n import Language, choose_language, t
 
 each = pytest.mark.parametrize
 
@@ -365,3 +366,53 @@ class TestOneHand:
         assert execute(arguments) == 2
         shown = capsys.readouterr()
         assert (shown.out, shown.err.count("\n")) == ("", 1)
+
+
+@each(
+    ("hand", "groups", "shanten", "waits"),
+    [
+        ("1112m", 3, 0, {"2m", "3m"}),
+        ("2345678p", 2, 0, {"2p", "5p", "8p"}),
+        ("123m456p44s11z", 1, 0, {"4s", "1z"}),
+    ],
+)
+def test_a_part_of_a_hand_waits_as_the_whole_with_groups_that_touch_nothing(
+    hand: str, groups: int, shanten: int, waits: set[str]
+) -> None:
+    told = answer({"hand": hand})
+    assert (told["groups"], told["shanten"], set(told["waits"])) == (groups, shanten, waits)
+    whole = answer({"hand": hand + "".join(("777z", "666z", "555z")[:groups])})
+    assert set(whole["waits"]) == waits
+    one_more = answer({"hand": hand + "9s"})
+    assert one_more["discards"]["9s"]["shanten"] == shanten
+
+
+@each("change", [{"riichi": True}, {"outlook": True}])
+def test_what_a_part_of_a_hand_cannot_be_asked_with(change: dict[str, Any]) -> None:
+    with pytest.raises(RequestError, match="part of a hand"):
+        answer({"hand": "1112m"} | change)
+
+
+def test_what_people_type_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    """Red fives where there are none, the winning tile in the hand, and parts of hands."""
+
+    def told(*words: str) -> str:
+        assert execute(words) == 0, words
+        return capsys.readouterr().out
+
+    assert told("hand", "0m46m", "456p789s", "1113z", "--rules", "wrc") == told("hand", "546m456p789s1113z")
+    assert t("hand.part", count=3) in told("hand", "1112m")
+    won = told("score", "123m456p789s11z22z", "--win", "2z", "--seat", "S")
+    assert told("score", "123m 456p 789s 11z 222z", "--seat", "S") == won
+    assert told("score", "123m456p789s11z222z", "--win", "2z", "--seat", "S") == won
+
+
+@each("language", ["en", "ja"])
+def test_the_examples_of_the_help_run(language: Language, capsys: pytest.CaptureFixture[str]) -> None:
+    choose_language(language)
+    for command in ("hand", "score"):
+        example = t(f"{command}.example").partition("furiten ")[2]
+        assert execute(example.split()) == 0, example
+        capsys.readouterr()
+    for text in re.findall(r"[0-9mpsz]{8,}", t("hand.help")):
+        assert execute(["hand", text]) == 0, text

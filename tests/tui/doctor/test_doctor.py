@@ -11,28 +11,39 @@ import sys
 import termios
 import unicodedata
 from collections.abc import Mapping
+from contextlib import nullcontext
+from pathlib import Path
 from select import select
 
 import msgspec
 import pytest
 
 from tui.cli import execute
-from tui.commands.doctor import (
+from tui.commands.doctor import advise, report
+from tui.config.settings import SettingsFile, default_glyphs
+from tui.drawing.palette import default_palette
+from tui.i18n import choose_language, t
+from tui.play.save import SaveFolder
+from tui.shell.glyph_question import answered, ask_about_glyphs, fitting_glyphs
+from tui.system.graphics import Cell, Graphics, NoGraphics
+from tui.system.terminal import (
+    GLYPHS_VARIABLE,
+    SERVED_VARIABLE,
+    ColourDepth,
+    Glyphs,
+    TerminalEnvironment,
+    colour_depth,
+)
+from tui.system.terminal_measures import (
     MOUSE,
     NEEDS,
     SAMPLES,
     CharacterClass,
     Measured,
-    advise,
+    draws_as_claimed,
     measure,
     misfitting_classes,
-    report,
 )
-from tui.config.settings import default_glyphs
-from tui.drawing.palette import default_palette
-from tui.i18n import choose_language, t
-from tui.system.graphics import Cell, Graphics, NoGraphics
-from tui.system.terminal import ColourDepth, TerminalEnvironment, colour_depth
 from tui.tiles import default_look, glyph_set
 
 
@@ -302,3 +313,47 @@ def test_a_terminal_that_does_not_is_left_as_it_was() -> None:
     told, same = examined(answers=False)
     assert "widths were not measured" in told
     assert same
+
+
+NO_UTF_8 = dict.fromkeys(("W", "A", "N"), 3)
+"""A terminal without UTF-8 draws a cell for each byte of a character."""
+
+
+@pytest.mark.parametrize(
+    ("widths", "found"), [(MODERN, None), (FAR_EASTERN, "ascii"), (OLD, "latin"), (NO_UTF_8, "ascii")]
+)
+def test_a_terminal_that_draws_otherwise_than_it_claims_is_found_in_one_query(
+    widths: Mapping[str, int], found: str | None
+) -> None:
+    terminal = Pretended(widths, {})
+    assert draws_as_claimed(terminal) is (found is None)
+    assert (terminal.column, terminal.left_over) == (1, "")
+    assert fitting_glyphs(Pretended(widths, {}), Glyphs.KANJI) == found
+    assert draws_as_claimed(Pretended(widths, {}, silent=True)), "who does not answer is not asked"
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"), [("", "latin"), ("y", "latin"), (" N ", "kanji"), ("no", "kanji")]
+)
+def test_the_player_has_the_last_word(typed: str, chosen: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answered(Glyphs.LATIN, Glyphs.KANJI, lambda: typed) == chosen
+    assert t("start.ask", glyphs="latin") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("variable", [GLYPHS_VARIABLE, SERVED_VARIABLE, None])
+def test_neither_a_page_nor_a_pipe_nor_who_has_chosen_is_asked(
+    variable: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if variable is not None:
+        monkeypatch.setenv(variable, "kanji")
+        monkeypatch.setattr("tui.shell.glyph_question.terminal_environment", lambda: TERMINAL)
+    monkeypatch.setattr("tui.shell.glyph_question.opened", lambda: pytest.fail("was measured"))
+    assert not ask_about_glyphs(SaveFolder(tmp_path))
+
+
+def test_the_answer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.shell.glyph_question.terminal_environment", lambda: TERMINAL)
+    monkeypatch.setattr("tui.shell.glyph_question.opened", lambda: nullcontext(Pretended(OLD, {})))
+    monkeypatch.setattr("builtins.input", lambda: "")
+    assert ask_about_glyphs(SaveFolder(tmp_path))
+    assert SettingsFile(tmp_path).values.glyphs == "latin"

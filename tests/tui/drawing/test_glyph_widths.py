@@ -52,8 +52,8 @@ AMBIGUOUS = {
 """What Unicode leaves open (UAX 11), so that some terminals draw it two cells wide, and why it is used all
 the same. Only ``ascii`` does without; ``furiten doctor`` tells where that is needed."""
 ROWS = {
-    **{(TileStyle.SOLID, size): rows for size, rows in zip(Size, (1, 3, 5, 6), strict=True)},
-    **{(TileStyle.LINE, size): rows for size, rows in zip(Size, (1, 3, 4, 5), strict=True)},
+    **{(TileStyle.SOLID, size): rows for size, rows in zip(Size, (1, 3, 5, 6, 8), strict=True)},
+    **{(TileStyle.LINE, size): rows for size, rows in zip(Size, (1, 3, 4, 5, 5), strict=True)},
 }
 MAHJONG = range(0x1F000, 0x1F02C)
 
@@ -84,7 +84,15 @@ def texts_of(glyphs: GlyphSet) -> dict[str, str]:
     return found
 
 
-WIDTHS = {"honours": {2}, "corners": {1, 2}, "suits": {2, 3}, "ellipsis": {2}, "bars": {1, 2, 3, 4}}
+WIDTHS = {
+    "honours": {2},
+    "corners": {1, 2},
+    "suits": {2, 3},
+    "numerals": {2},
+    "pips": {2},
+    "ellipsis": {2},
+    "bars": {1, 2, 3, 4},
+}
 """Of texts that take more than one cell."""
 
 

@@ -20,7 +20,7 @@ from tui.system.terminal import Glyphs
 from tui.tiles import PLAIN, Ground, Mark, Size, TileState, default_look
 
 LETTERED, PICTURED = (default_look(environment={}, pictured=pictured) for pictured in (False, True))
-LARGE = (Size.M, Size.L, Size.XL)
+LARGE = (Size.M, Size.L, Size.XL, Size.XXL)
 STATES = (
     PLAIN,
     TileState(cursor=True, mark=Mark(furiten=True, keeps_tenpai=True)),
@@ -83,10 +83,14 @@ def test_every_cell_says_its_row_and_its_column() -> None:
     assert len({text[2] for text in rows[0]}) == len(rows[0])
 
 
-def test_badges_and_the_lower_edge_stay_letters() -> None:
-    state = TileState(mark=Mark(furiten=True), cursor=True)
-    shown = plain(draw_tile(FIVE, Size.L, PICTURED, state))
-    assert "^" in shown
+@pytest.mark.parametrize("size", LARGE)
+@pytest.mark.parametrize("cursor", [False, True])
+def test_badges_and_the_lower_edge_stay_letters(size: Size, *, cursor: bool) -> None:
+    state = TileState(mark=Mark(furiten=True), cursor=cursor)
+    shown = plain(draw_tile(FIVE, size, PICTURED, state))
+    assert shown.count("^") == 1
+    if size is Size.M:
+        return
     assert LETTERED.glyphs.upper_half in shown.splitlines()[-1]
 
 

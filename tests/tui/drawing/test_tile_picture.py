@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.tiles import NAMES, TILE_OF
+from engine.tiles import EAST, NAMES, TILE_OF
 from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
 from tui.drawing.palette import PaletteError, load_palette
-from tui.drawing.rows import ActionKey, Span, TileAt, fit, meta_at, plain, shortened, spread
+from tui.drawing.rows import ActionKey, ColourOf, Span, TileAt, fit, meta_at, plain, shortened, spread
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.i18n import Language, choose_language, t, wrapped
 from tui.screens.game.lesson_remarks import RemarkScreen
@@ -19,7 +19,7 @@ from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import suit_samples, suits_in_a_row
-from tui.tiles import GLYPH_SETS, GlyphError, Look, Size, TileState, TileStyle, glyph_set
+from tui.tiles import GLYPH_SETS, GlyphError, Look, Size, TileState, TileStyle, default_look, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 KANJI_SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
@@ -60,7 +60,7 @@ def test_a_red_five_is_told_by_its_sign_and_not_by_its_hue() -> None:
         for size in Size:
             assert plain(draw_tile(tile("5p"), size, look)) != plain(draw_tile(tile("0p"), size, look))
     assert "0p" in plain(draw_tile(tile("0p"), Size.S, KANJI_SOLID))
-    assert "5*" in plain(draw_tile(tile("0p"), Size.M, KANJI_SOLID))
+    assert "*５" in plain(draw_tile(tile("0p"), Size.M, KANJI_SOLID))
 
 
 @pytest.mark.parametrize("state", [TileState(called_away=True), TileState(dora=True), TileState(last=True)])
@@ -159,3 +159,45 @@ async def test_the_first_lesson_shows_it_with_the_hand(tmp_path: Path) -> None:
             read.append("6s  6索" in plain(remark.drawn(80, 4)))
             await press(pilot, "enter")
         assert read == [False, True, False]
+
+
+@pytest.mark.parametrize("size", [Size.M, Size.L, Size.XL, Size.XXL])
+@pytest.mark.parametrize("glyphs", ["kanji", "latin"])
+def test_the_face_of_a_solid_tile_is_in_its_middle(glyphs: str, size: Size) -> None:
+    """As many blank cells before it as behind it, and as much face above it as below, to half a row."""
+    look = Look(TileStyle.SOLID, glyph_set(glyphs))
+    for name in ("5m", "9p", "5s"):
+        rows = draw_tile(tile(name), size, look)
+        lines = plain(rows).splitlines()
+        written = [place for place, line in enumerate(lines) if line.strip(" ▄▀")]
+        for place in written:
+            before, after = (
+                len(part) - len(part.strip()) for part in (lines[place].rstrip(), lines[place].lstrip())
+            )
+            assert 0 <= after - before <= 1, lines[place]
+        halves = [half for row in rows for half in _halves(row[0])]
+        first, last = halves.index(True), len(halves) - halves[::-1].index(True)
+        above, below = 2 * written[0] - first, last - 2 * (written[-1] + 1)
+        assert abs(above - below) <= (2 if glyphs == "latin" and size is Size.M else 1), (name, lines)
+
+
+def _halves(span: Span) -> tuple[bool, bool]:
+    """Whether the upper and the lower half of a cell are face."""
+    ink, ground = (
+        (span.role.ink.ground if isinstance(span.role.ink, ColourOf) else "") == "face",
+        span.role.ground == "face",
+    )
+    return {"▀": (ink, ground), "▄": (ground, ink)}.get(span.text[0], (ground, ground))
+
+
+def test_the_largest_faces_show_as_many_circles_or_bamboos_as_their_number() -> None:
+    for name in (f"{number}{suit}" for number in range(1, 10) for suit in "ps"):
+        pip = KANJI_SOLID.glyphs.pips["ps".index(name[1])]
+        assert plain(draw_tile(tile(name), Size.XL, KANJI_SOLID)).count(pip) == int(name[0])
+        assert pip not in plain(draw_tile(tile(name), Size.L, KANJI_SOLID))
+
+
+def test_japanese_tiles_have_no_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "E" in plain(draw_tile(EAST, Size.L, default_look(environment={})))
+    choose_language("ja")
+    assert plain(draw_tile(EAST, Size.L, default_look(environment={}))).split()[1] == "東"

@@ -230,6 +230,26 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
         await until(lambda: isinstance(app.screen, HandEndScreen))
 
 
+async def test_what_is_asked_for_stays_in_its_place_until_it_is_done(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
+
+        def told() -> list[str]:
+            return [line.strip() for line in lines_of(app)[:3]]
+
+        await press(pilot, "t")
+        for id, deeds in (("discard", ("left", "enter")), ("riichi", ("r", "enter")), ("ron", ("o",))):
+            await remark_on(pilot, id)
+            asked = told()
+            assert "".join(asked).startswith(with_keys(words_of(first_lesson()).remarks[id])[:20])
+            await press_to(pilot, GameScreen, "enter")
+            for deed in ("x", *deeds[:-1]):
+                assert told() == asked, "any key goes on, and what it asks for is still there"
+                await press(pilot, deed)
+            assert told() == asked
+            await press(pilot, deeds[-1])
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+
+
 async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")

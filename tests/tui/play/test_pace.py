@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from engine import events as ev
-from tui.play.pace import DISCARD_SHOWN, FACTORS, GRACE, HESITATION, Pace
+from tui.play.pace import DISCARD_SHOWN, FACTORS, GRACE, HESITATION, ConfirmDelay, Pace
 from tui.play.play_options import SPEEDS, Speed
 from tui.play.session import run_with_notice
 
@@ -136,3 +136,48 @@ def test_what_the_step_raises_arrives(error: BaseException) -> None:
     with pytest.raises(type(error)) as raised:
         run_with_notice(step, 60.0, lambda: None)
     assert raised.value is error
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions are noticed after 3 seconds; who went on waits 5."""
+    monkeypatch.setattr("tui.play.pace.NOTICED", 3.0)
+    monkeypatch.setattr("tui.play.pace.MOMENT", 5.0)
+
+
+@pytest.mark.usefixtures("waits")
+def test_the_confirm_key_decides_what_could_be_noticed() -> None:
+    delay = ConfirmDelay()
+    delay.begin()
+    assert not delay.takes(12.9, shown=10.0), "nobody has read it yet"
+    assert not delay.takes(17.8, shown=10.0), "too early again: it waits longer"
+    assert delay.takes(22.8, shown=10.0)
+    delay.begin()
+    assert delay.takes(33.0, shown=30.0), "a decision that was meant leaves nothing behind"
+
+
+@pytest.mark.usefixtures("waits")
+@pytest.mark.parametrize("apart", [0.5, 2.0, 4.9])
+def test_hammering_the_key_that_goes_on_decides_nothing(apart: float) -> None:
+    """However many strokes, from before the decision was shown until long after it."""
+    delay = ConfirmDelay()
+    strokes = [apart * number for number in range(1, 100)]
+    shown = 20.2
+    for time in strokes:
+        if time < shown:
+            delay.go_on(time)
+            delay.begin()
+        else:
+            assert not delay.takes(time, shown)
+    assert delay.takes(strokes[-1] + 5.0, shown), "the finger has rested"
+
+
+@pytest.mark.usefixtures("waits")
+def test_another_key_for_the_decision_ends_the_wait_for_that_one_alone() -> None:
+    delay = ConfirmDelay()
+    delay.go_on(1.0)
+    delay.begin()
+    delay.choose()
+    assert delay.takes(2.1, shown=2.0)
+    delay.begin()
+    assert not delay.takes(3.1, shown=3.0)

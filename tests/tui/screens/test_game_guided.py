@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.rules import WRC
 from engine.wall import Wall
 from tests.support.engine.deals import build_wall
-from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, strike, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, sit_down
 from tests.support.tui.texts import says
 from tui.cli import execute
@@ -23,6 +23,7 @@ from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.play.session import PERSON, Session
+from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen, MomentsScreen
 from tui.screens.new_game import NewGameScreen
@@ -134,7 +135,7 @@ async def test_a_key_that_is_held_down_answers_no_warning(
 
 
 class TestFromTheMenuOfPractice:
-    """The entry turns the coach on and sits down to an ordinary game."""
+    """The entry sits down to a game with the coach, and asks before it joins another game."""
 
     @pytest.mark.nightly
     async def test_a_new_game_and_back_to_practice(self, tmp_path: Path) -> None:
@@ -144,21 +145,57 @@ class TestFromTheMenuOfPractice:
             screen_of(app, PracticeScreen).select("guided")
             await press(pilot, "enter")
             assert isinstance(app.screen, NewGameScreen)
-            assert app.settings.coach is OnOff.ON
             await press(pilot, "up", "enter")
             await until(lambda: isinstance(app.screen, GameScreen))
             assert screen_of(app, GameScreen).desk.settings.coached
             await press(pilot, "q")
             await until(lambda: isinstance(app.screen, PracticeScreen))
             assert t("app.saved-here") in plain(screen_of(app, PracticeScreen).picture(80, 24))
-            await press(pilot, "enter")
+            await press(pilot, "enter", "up", "enter")
             await until(lambda: isinstance(app.screen, GameScreen))
+            assert screen_of(app, GameScreen).desk.settings.coached
             await press(pilot, "q")
             await until(lambda: isinstance(app.screen, PracticeScreen))
             await press(pilot, "escape")
             await until(lambda: isinstance(app.screen, TitleScreen))
             assert screen_of(app, TitleScreen).chosen.id == "continue"
-        assert SettingsFile(tmp_path).values.coach is OnOff.ON
+        assert SettingsFile(tmp_path).values.coach is OnOff.OFF
+
+    async def test_the_coach_is_on_in_that_game_alone(self, tmp_path: Path) -> None:
+        """An unfinished game gets it only if that is chosen; the settings stay; another game has none."""
+        folder = folder_at(tmp_path)
+        sit_down(folder, options(3))
+        folder.release()
+        async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, _):
+            await until(lambda: takes_keys(app))
+
+            async def at_the_table() -> GameScreen:
+                await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+                return screen_of(app, GameScreen)
+
+            async def leave() -> None:
+                await strike(app, "q")
+                await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+
+            app.play_guided()
+            await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+            await strike(app, "escape")
+            await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+            app.continue_game()
+            assert not (await at_the_table()).desk.settings.coached
+            await leave()
+            app.play_guided()
+            await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+            await strike(app, "up")
+            await strike(app, "enter")
+            assert (await at_the_table()).desk.settings.coached
+            await leave()
+            app.continue_game()
+            assert (await at_the_table()).desk.settings.coached, "it is still that game"
+            await leave()
+            assert app.settings.coach is OnOff.OFF
+            app._begin(app._next_options())
+            assert not (await at_the_table()).desk.settings.coached
 
     @pytest.mark.nightly
     async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from tests.support.engine.deals import build_wall
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
+    click,
     click_at,
     lines_of,
     place_of,
@@ -38,8 +39,9 @@ from tests.support.tui.pilot import (
 )
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.config.actions import ActionId
+from tui.desk.choice import Mode
 from tui.desk.scene_maker import make_scene
-from tui.drawing.rows import MenuEntry, TileAt
+from tui.drawing.rows import ActionKey, MenuEntry, TileAt
 from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.play.play_options import Speed
@@ -358,6 +360,61 @@ def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
     strokes.record("x", 1.8)
     strokes.record("enter", 1.9)
     assert not strokes.is_repeat("enter", since=1.85), "another key in between"
+
+
+@pytest.fixture
+def waiting_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
+    """The confirm key waits longer than any test."""
+    monkeypatch.setattr(tui.play.pace, "NOTICED", GRACE)
+    monkeypatch.setattr(tui.play.pace, "MOMENT", GRACE)
+
+
+def rest(app: FuritenApp) -> None:
+    """The fingers rest until the confirm key decides."""
+    screen = screen_of(app, GameScreen)
+    assert screen._painted is not None
+    screen._painted -= GRACE
+    app.confirm_delay._last -= GRACE
+
+
+def own_discards(app: FuritenApp) -> int:
+    assert app.session is not None
+    seat = app.session.seat
+    return sum(isinstance(event, Dahai) and event.actor == seat for event in app.session.match.events)
+
+
+@pytest.mark.usefixtures("waiting_fingers")
+@pytest.mark.parametrize("speed", ["instant", *at_night(["normal"])])
+async def test_a_key_that_went_on_discards_nothing_until_it_has_rested(tmp_path: Path, speed: Speed) -> None:
+    """Typed ahead, before the draw is shown and after it, by key and by mouse, then after a rest once."""
+    clock = Clock()
+    clock.turn()
+    async with running(slow_table(tmp_path, clock, speed)) as (app, _):
+        discards = 0
+        while discards < 3:
+            for _ in range(4):
+                app.simulate_key("enter")
+            await until(lambda: takes_keys(app))
+            screen, before = screen_of(app, GameScreen), moves(app)
+            for _ in range(4):
+                await strike(app, "enter")
+            assert moves(app) == before, "neither a discard nor a pass"
+            if screen.desk.mode is Mode.TURN:
+                await click(app, TileAt(make_scene(screen.desk).cursor))
+                await click(app, ActionKey(ActionId.CONFIRM))
+                assert moves(app) == before
+                discards += 1
+            rest(app)
+            await strike(app, "enter")
+            await until(lambda before=before: moves(app) > before)
+            assert own_discards(app) == discards
+
+
+@pytest.mark.usefixtures("waiting_fingers")
+async def test_a_tile_that_was_chosen_is_discarded_at_once(tmp_path: Path) -> None:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
+        await press(pilot, "left", "enter")
+        await until(lambda: own_discards(app) == 1)
 
 
 def app_at_a_tsumo(path: Path) -> FuritenApp:

@@ -77,7 +77,7 @@ async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         game = await at_own_turn(app)
         before = cursor(game)
-        assert await click_at(pilot, "#zone-marks", offset=(12, 0))
+        assert await click_at(pilot, "#zone-marks", offset=(15, 0))
         await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
         assert screen_of(app, HintScreen).stop == 2
         await press(pilot, "escape")

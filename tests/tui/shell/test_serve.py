@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.fresh_interpreter import peak_megabytes
 from tests.support.tui.served_game import (
+    CHOOSE,
     PATIENCE,
     PAUSE,
     ServedGame,
@@ -48,7 +49,7 @@ async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path)
         assert await tab.value("location.search") == "", "the token is not in the address bar"
         async with asyncio.timeout(PATIENCE):
             while served.own_discards() == 0:
-                await tab.press("Enter", "\r")
+                await tab.choose()
                 await asyncio.sleep(PAUSE)
         (tmp_path / "page.png").write_bytes(await tab.picture())
         served.process.terminate()
@@ -71,7 +72,7 @@ async def test_a_malformed_message_ends_its_page_alone(
     assert await closing(page) == 1003
     async with asyncio.timeout(PATIENCE):
         while served.own_discards() == 0:
-            await patient.send_json(["stdin", "\r"])
+            await patient.send_json(["stdin", CHOOSE])
             await asyncio.sleep(PAUSE)
     assert [says(line, "serve.closed") for line in await served.complaints_from(6)] == [True] * 6
 
@@ -84,7 +85,7 @@ async def test_keys_work_after_sequences_that_are_none(
     await page.send_json(["stdin", "\x1b[1114112u\x1b[M\x80\x80\x80\x1b]52;"])
     async with asyncio.timeout(PATIENCE):
         while served.own_discards() == 0:
-            await page.send_json(["stdin", "\r"])
+            await page.send_json(["stdin", CHOOSE])
             await asyncio.sleep(PAUSE)
 
 
@@ -145,7 +146,7 @@ async def test_an_absurd_page_is_drawn_in_bounds(served: ServedGame, client: aio
     await page.send_json(["stdin", "\r"])
     async with asyncio.timeout(PATIENCE):
         while served.own_discards() == 0:
-            await page.send_json(["stdin", "\r"])
+            await page.send_json(["stdin", CHOOSE])
             await asyncio.sleep(PAUSE)
     assert peak_megabytes(program) < 400
 
@@ -232,7 +233,7 @@ async def test_a_page_that_is_loaded_anew_gets_its_game(
         page = await served.open(client)
         async with asyncio.timeout(PATIENCE):
             while served.own_discards() < discards:
-                await page.send_json(["stdin", "\r"])
+                await page.send_json(["stdin", CHOOSE])
                 await asyncio.sleep(PAUSE)
         await page.close()
 

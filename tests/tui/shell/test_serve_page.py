@@ -24,7 +24,7 @@ async def discard(served: ServedGame, tab: Tab) -> None:
     before = served.own_discards()
     async with asyncio.timeout(PATIENCE):
         while served.own_discards() <= before:
-            await tab.press("Enter", "\r")
+            await tab.choose()
             await asyncio.sleep(PAUSE)
 
 

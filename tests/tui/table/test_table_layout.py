@@ -129,7 +129,8 @@ SIZES_OF_TILES = [
     ((120, 40), Size.L, Size.M),
     ((140, 45), Size.XL, Size.M),
     ((146, 50), Size.XL, Size.L),
-    ((200, 60), Size.XL, Size.L),
+    ((189, 60), Size.XL, Size.L),
+    ((200, 60), Size.XXL, Size.L),
 ]
 
 

@@ -58,10 +58,10 @@ async def test_a_click_names_what_is_there() -> None:
     async with running(TableApp(scene())) as (app, pilot):
         await pilot.pause()
         for zone, x, y in (
-            ("hand", 2, 1),
+            ("hand", 4, 1),
             ("hand-behind", 3, 1),
             ("prompt", 22, 0),
-            *(("marks", x, 0) for x in (1, 4, 5, 6, 54)),
+            *(("marks", x, 0) for x in (4, 7, 8, 9, 57)),
         ):
             assert await click_at(pilot, f"#zone-{zone}", offset=(x, y))
         await pilot.pause()
@@ -103,7 +103,7 @@ async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.Monke
         assert drawn == {}, "the same scene sends nothing"
         app.table.show(scene(cursor=1))
         assert set(drawn) == {"zone-hand"}
-        assert max(region.right for region in drawn["zone-hand"]) < 14  # type: ignore[attr-defined]
+        assert max(region.right for region in drawn["zone-hand"]) < 17  # type: ignore[attr-defined]
 
 
 async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.message import Message
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
@@ -24,7 +25,7 @@ from tui.desk.choice import Mode
 from tui.desk.desk import NUMBERS, Desk
 from tui.desk.desk_settings import SWITCH_OF, Switch, is_own
 from tui.desk.scene_maker import SceneExtras, make_scene
-from tui.drawing.rows import ActionKey
+from tui.drawing.rows import ActionKey, TileAt
 from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
@@ -151,6 +152,7 @@ class GameScreen(TableScreen[GameExit]):
         self._laid = False
         extras = SceneExtras(
             title=self.script.title,
+            task=self.script.task if self.waiting else "",
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice
@@ -286,7 +288,7 @@ class GameScreen(TableScreen[GameExit]):
         self._show()
         self.game_app.pace.calm()
         self._play_out()
-        return await self.app.push_screen_wait(
+        named = await self.app.push_screen_wait(
             RemarkScreen(
                 comment.text,
                 above=comment.above,
@@ -295,6 +297,8 @@ class GameScreen(TableScreen[GameExit]):
                 suits=comment.suits,
             )
         )
+        self._go_on()
+        return named
 
     def _offer(self) -> None:
         """Offer the decision that is due, unless it is offered already."""
@@ -406,6 +410,7 @@ class GameScreen(TableScreen[GameExit]):
 
     async def _decision(self) -> Action | TakeBack:
         self._offer()
+        self.game_app.confirm_delay.begin()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
         window = self._open_window()
@@ -445,6 +450,7 @@ class GameScreen(TableScreen[GameExit]):
                 self._window = None
                 return
         if self.waiting:
+            self._go_on()
             self._answer(self.desk.decide(PASS))
 
     async def _hand_end(self) -> bool:
@@ -453,9 +459,11 @@ class GameScreen(TableScreen[GameExit]):
 
         self._show()
         self.game_app.pace.calm()
-        return await self.app.push_screen_wait(
+        takes_back = await self.app.push_screen_wait(
             HandEndScreen(self.session.ended, coached=self.desk.settings.coached)
         )
+        self._go_on()
+        return takes_back
 
     def _play_out(self) -> None:
         """Let the hand that ended be played out for its review while the game goes on."""
@@ -579,12 +587,15 @@ class GameScreen(TableScreen[GameExit]):
         elif action is not None and self._is_late(action):
             self._call_late(action)
         elif not self.waiting:
-            self._hurry_bots()
+            self._hurry_bots(event)
             if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
                 self.desk.do(ActionId.RON)
                 self._show()
-        elif action is not None and self._in_view.is_set() and self._meant(event):
-            self._answer(self.desk.do(action.id))
+        elif action is not None and self._in_view.is_set():
+            if not self._meant(event):
+                self.game_app.confirm_delay.go_on(event.time)
+            elif self._decides(action, event):
+                self._answer(self.desk.do(action.id))
 
     def _is_late(self, action: NamedAction) -> bool:
         """Whether the action claims a discard for which it is too late."""
@@ -626,6 +637,26 @@ class GameScreen(TableScreen[GameExit]):
         if not self.was_visible_at(event):
             return False
         return not ((self.desk.warned or self.desk.unconfirmed) and self.is_held(event))
+
+    def _decides(self, action: NamedAction, event: Message) -> bool:
+        """Whether a key or a click carries the action out: one that confirms may have been meant to go on."""
+        if action.id is not ActionId.CONFIRM:
+            self.game_app.confirm_delay.choose()
+            return True
+        mode = self.desk.mode
+        if mode not in (Mode.TURN, Mode.CLAIM):
+            return True
+        held = isinstance(event, events.Key) and self.is_held(event)
+        taken = not held and self.game_app.confirm_delay.takes(event.time, self._painted or 0.0)
+        if not taken or mode is Mode.CLAIM:
+            self.game_app.confirm_delay.go_on(event.time)
+        if not taken:
+            self._show(t("screen.too-early", key=BY_ID[ActionId.CONFIRM].named))
+        return taken
+
+    def _go_on(self) -> None:
+        """Note that a page was closed, or a clock ran out: what comes next is not what a key now is for."""
+        self.game_app.confirm_delay.go_on(Message().time)
 
     def on_action(self, action: NamedAction) -> None:
         """Decide, if a decision is open, or do what is possible at any time."""
@@ -673,7 +704,11 @@ class GameScreen(TableScreen[GameExit]):
             return self.script.switches
         decides = Place.CHOICE in action.places
         choice = self.desk.choice
-        return not decides or (self.waiting and choice is not None and action.id in choice.possible)
+        if not decides:
+            return True
+        if not self.waiting or choice is None:
+            return False
+        return action.id in choice.possible or (action.id is ActionId.SAFEST and choice.of_tiles)
 
     def explainer(self) -> TileExplainer | None:
         return self.desk.tile_explainer()
@@ -710,27 +745,39 @@ class GameScreen(TableScreen[GameExit]):
             if self.desk.warned:
                 self.ignore_keys_until_painted(GRACE)
 
-    def on_tile(self, place: int) -> None:
-        if self.waiting:
-            self._answer(self.desk.click_tile(place))
-
     def on_table_clicked(self, message: TableClicked) -> None:
-        """Do what the key does that was clicked in the prompt or the footer, under the same conditions."""
+        """Choose the tile, or do what the key does that was clicked, under the same conditions."""
+        visible = self.was_visible_at(message)
+        if isinstance(message.meta, TileAt):
+            message.prevent_default()
+            if visible and self.waiting:
+                self._click_tile(message.meta.place, message)
+            return
         if not isinstance(message.meta, ActionKey):
             return
         message.prevent_default()
-        action, visible = BY_ID[message.meta.action], self.was_visible_at(message)
+        action = BY_ID[message.meta.action]
         if action.id == ActionId.CANCEL and self._skips:
             if visible:
                 self.quit()
         elif action in actions_at(Place.TABLE):
             self.on_action(action)
-        elif visible and self.waiting:
+        elif visible and self.waiting and self._decides(action, message):
             self._answer(self.desk.do(action.id))
 
-    def on_click(self) -> None:
+    def _click_tile(self, place: int, click: TableClicked) -> None:
+        """Put the cursor on a tile; a click on the one under the cursor confirms it, as the key does."""
+        choice = self.desk.choice
+        confirms = choice is not None and choice.of_tiles and choice.place == place
+        if not confirms:
+            self.game_app.confirm_delay.choose()
+        elif not self._decides(BY_ID[ActionId.CONFIRM], click):
+            return
+        self._answer(self.desk.click_tile(place))
+
+    def on_click(self, event: events.Click) -> None:
         if not self.waiting:
-            self._hurry_bots()
+            self._hurry_bots(event)
 
     # -- bots that take their time -------------------------------------------------------------------
 
@@ -758,8 +805,9 @@ class GameScreen(TableScreen[GameExit]):
         self.game_app.pace.calm()
         self._show()
 
-    def _hurry_bots(self) -> None:
+    def _hurry_bots(self, event: Message) -> None:
         """Show the moves of the bots without delay, unless one is still thinking."""
+        self.game_app.confirm_delay.go_on(event.time)
         if not self._waits_for:
             self.game_app.pace.hurry()
 

@@ -15,7 +15,6 @@ from tui.screens.list_page import MenuPage
 from tui.screens.page import (
     BLANK,
     MARGIN,
-    WIDEST_TEXT,
     Entry,
     PanelScreen,
     cursor_keys,
@@ -29,6 +28,7 @@ from tui.screens.page import (
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.table.side_panel import suits_in_a_row
 from tui.table.table_layout import Zone, plan
+from tui.table.text_lines import remark_lines
 from tui.tiles import Ink
 
 ROWS = 4
@@ -83,8 +83,7 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         self._page.styles.width = "1fr" if header is None else header.width
 
     def drawn(self, width: int, height: int) -> Rows:
-        room = min(width - 2 * MARGIN, WIDEST_TEXT)
-        lines = [words(line) for line in wrapped(self.text, room)]
+        lines = [words(line) for line in remark_lines(self.text, width)]
         lines += [suits_in_a_row(self.look)] if self._suits else []
         go_on = [Span(t("lesson.go-on"), Role(Ink.MUTED))]
         if self._skips:

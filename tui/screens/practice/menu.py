@@ -39,6 +39,7 @@ class PractisedListScreen(MenuPage[str]):
     """What can be practised by itself, with figures. The result is the id of what is chosen."""
 
     place = Place.MENU
+    lettered = True
     heading: ClassVar[str]
     """The key of the title."""
 
@@ -160,6 +161,7 @@ class PracticeScreen(MenuPage[None]):
 
     place = Place.MENU
     quits_here = True
+    lettered = True
 
     def __init__(
         self,

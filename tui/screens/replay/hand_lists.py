@@ -35,7 +35,8 @@ from tui.screens.page import (
     typed_field,
     words,
 )
-from tui.tiles import Ground, Ink
+from tui.system.terminal import Glyphs
+from tui.tiles import Ground, Ink, glyph_set
 from tui.words.names import Seating, short_name
 
 HAND_NAME = 20
@@ -229,7 +230,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
 
     def _sign(self, seat: int) -> str:
         """The wind that the player began with, in one cell."""
-        return self.look.glyphs.corners[seat]
+        return glyph_set(Glyphs.LATIN).corners[seat]
 
     def _heads(self, width: int) -> Row:
         left = [Span(t("sheet.title"), Role(Ink.TITLE))]

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import threading
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
+from msgspec import to_builtins
 from textual import events
 from textual.app import App
 from textual.drivers._byte_stream import ByteStream
@@ -20,6 +21,7 @@ from textual.message import Message
 
 from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_signals import HUNG_UP
+from tui.shell.web.touch_keys import TouchKey, touch_keys
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
@@ -37,6 +39,9 @@ class PageDriver(WebDriver):
     """The packets of the server. A packet may be cut where one app stops to read."""
     _page_size: Size | None = None
     """The size that the page has told last."""
+
+    _keys: ClassVar[list[TouchKey]] = []
+    """The keys that the page was told last."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -83,6 +88,14 @@ class PageDriver(WebDriver):
             self.send_message(events.Resize(size, size))
         else:
             super().on_meta(packet_type, payload)
+
+    def write(self, data: str) -> None:
+        """Write a picture, and which keys it offers if they have changed."""
+        super().write(data)
+        keys = touch_keys(self._app)
+        if keys != PageDriver._keys:
+            PageDriver._keys = keys
+            self.write_meta({"type": "keys", "keys": to_builtins(keys)})
 
     def send_message(self, message: Message) -> None:
         self._queue.gather(message)

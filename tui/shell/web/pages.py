@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import count
 
@@ -149,6 +149,7 @@ MOST_PACKET_BYTES = 1 << 24
 KEPT_ERRORS = 1 << 12
 """How many of its last bytes on standard error are kept."""
 DATA, META = b"D", b"M"
+Tell = Callable[[object], Awaitable[None]]
 if sys.platform == "win32":
     _GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
 else:
@@ -197,8 +198,11 @@ class PageProcess:
             )
         )
 
-    async def pictures(self) -> AsyncIterator[bytes]:
-        """The pictures for the terminal of the page, until the program ends. Raises ProgramFault."""
+    async def pictures(self, tell: Tell | None = None) -> AsyncIterator[bytes]:
+        """The pictures for the terminal of the page, until the program ends. Raises ProgramFault.
+
+        ``tell`` gets the keys that can be pressed, whenever they have changed.
+        """
         assert self._process.stdout is not None
         read = self._process.stdout.readexactly
         with suppress(asyncio.IncompleteReadError):
@@ -210,8 +214,12 @@ class PageProcess:
                 payload = await read(size)
                 if kind == DATA:
                     yield payload
-                elif kind == META and _is_exit(payload) and not await self._begins_again():
-                    return
+                elif kind == META:
+                    told = msgspec.json.decode(payload, type=dict[str, object])
+                    if told["type"] == "keys" and tell is not None:
+                        await tell(told["keys"])
+                    elif told["type"] == "exit" and not await self._begins_again():
+                        return
 
     async def type(self, text: str) -> None:
         """Send what was typed. Raises ProgramFault if the program does not read it."""
@@ -295,11 +303,6 @@ class PageProcess:
         assert self._process.stderr is not None
         while data := await self._process.stderr.read(1 << 12):
             self._errors = (self._errors + data)[-KEPT_ERRORS:]
-
-
-def _is_exit(payload: bytes) -> bool:
-    """Whether the program tells that its app ends."""
-    return msgspec.json.decode(payload, type=dict[str, object])["type"] == "exit"
 
 
 HEARTBEAT = 15.0
@@ -410,9 +413,12 @@ class OpenPages:
 
 
 async def _draw(socket: web.WebSocketResponse, program: PageProcess) -> None:
+    async def tell(keys: object) -> None:
+        await socket.send_json(["keys", keys])
+
     # ConnectionError: the page is gone
     with suppress(ConnectionError):
-        async for picture in program.pictures():
+        async for picture in program.pictures(tell):
             await socket.send_bytes(picture)
 
 

@@ -169,6 +169,8 @@ FILES: dict[str, tuple[Traversable, str, str]] = {
     "xterm.css": (files("textual_serve"), "static/css/xterm.css", "text/css"),
 }
 """All that is served: folder, path, type."""
+NAMES_TERMINAL = b"this.terminal=new ", b"this.terminal=window.terminal=new "
+"""The script of textual-serve keeps its terminal to itself; our script fits its font to the page."""
 HEADERS = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -234,6 +236,8 @@ def make_app(options: ServeOptions, gate: Gate) -> web.Application:
     """The application: its routes, behind the gate."""
     pages = OpenPages(options.arguments, options.sessions)
     static = {name: (_read(*where[:2]), where[2]) for name, where in FILES.items()}
+    script, kind = static["textual.js"]
+    static["textual.js"] = (script.replace(*NAMES_TERMINAL), kind)
     page = Template(_read(FOLDER, "web/page.html").decode())
 
     async def show_page(request: web.Request) -> web.Response:
@@ -394,6 +398,7 @@ def _words(query: Mapping[str, str]) -> dict[str, str]:
     return {
         "again": html.escape(t("serve.page.again")),
         "font_size": str(size if size in FONT_SIZES else FONT_SIZE),
+        "fits": "" if size in FONT_SIZES and asked else "fits",
         "language": language(),
         "over": html.escape(t("serve.page.over")),
     }

@@ -1,0 +1,82 @@
+"""The keys that can be pressed now, for the bar that a page shows where the pointer is a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from textual.app import App
+
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, actions_at, key_label
+from tui.screens.game.game import GameScreen
+from tui.screens.screen import KeyScreen
+from tui.table.widget import GameTable
+
+MOST_KEYS = 40
+SEQUENCES = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "space": " ",
+    "backspace": "\x7f",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "end": "\x1b[F",
+    "home": "\x1b[H",
+    "delete": "\x1b[3~",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+}
+"""What a terminal sends for the keys that are no characters."""
+MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN)
+FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
+
+
+class TouchKey(msgspec.Struct, array_like=True, frozen=True):
+    """One key of the bar."""
+
+    sends: str
+    """What the terminal of the page sends for it."""
+    key: str
+    words: str
+
+
+def touch_keys(app: App[object]) -> list[TouchKey]:
+    """The keys of the screen on top: what the prompt offers, the cursor's keys, all actions with a key."""
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    if not isinstance(screen, KeyScreen):
+        return []
+    found: dict[str, TouchKey] = {}
+    for action, words in _offered(screen):
+        sends = sequence_of(action)
+        if sends and sends not in found:
+            found[sends] = TouchKey(sends, action.key, words)
+    return list(found.values())[:MOST_KEYS]
+
+
+def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
+    tables = screen.query(GameTable)
+    scene = tables.first().scene if tables else None
+    for item in scene.prompt if scene is not None else ():
+        if item.enabled and item.id is not None:
+            yield BY_ID[item.id], item.label
+    places = [screen.place]
+    if isinstance(screen, GameScreen):
+        places = [Place.CHOICE] if screen.waiting else []
+    here = {action.id for place in places for action in actions_at(place)}
+    for id in (*FIRST, *MOVES):
+        # at the table the prompt has said what these two do
+        if id in here and not (id in FIRST and scene is not None and scene.prompt):
+            yield BY_ID[id], "" if id in MOVES else BY_ID[id].words
+    for action in screen.offers():
+        yield action, action.words
+    yield BY_ID[ActionId.PALETTE], BY_ID[ActionId.PALETTE].words
+
+
+def sequence_of(action: NamedAction) -> str:
+    """What a terminal sends for the first key of an action; empty if it has none."""
+    key = action.keys[0] if action.keys else ""
+    label = key_label(key) if key else ""
+    return SEQUENCES.get(key) or (label if len(label) == 1 else "")
