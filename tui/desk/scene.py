@@ -6,8 +6,9 @@ scenes have equal pictures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,6 +24,9 @@ from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 from tui.words.riichi_choices import RiichiTable
+
+if TYPE_CHECKING:
+    from tui.desk.tile_pages import Panel
 
 
 class LaidHand(msgspec.Struct, frozen=True):
@@ -141,6 +145,24 @@ class WaitRow(NamedTuple):
     """A note such as ``furiten`` or ``no yaku``."""
 
 
+class TilePage:
+    """The page about the tile under the cursor, the tile on offer or the hand, made on first use."""
+
+    def __init__(self, make: Callable[[], Panel]) -> None:
+        self._make = make
+        self.dropped = False
+        """Whether the position is no longer there, so that the page cannot be made."""
+
+    @cached_property
+    def page(self) -> Panel:
+        return self._make()
+
+    @property
+    def ready(self) -> bool:
+        """Whether the page has been made."""
+        return "page" in self.__dict__
+
+
 class Scene(msgspec.Struct, frozen=True):
     """The contents of the table.
 
@@ -204,6 +226,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Causes of furiten. Their tiles are underlined in ponds and melds."""
     against: str = ""
     """The players that the safety marks count against, in words."""
+    about: TilePage | None = None
+    """What the side panel explains; None where it may explain nothing."""
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if place < len(self.marks) else NO_MARK

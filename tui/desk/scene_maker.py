@@ -107,6 +107,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         acting=None if over else view.table.turn,
         absent=extras.absent,
         header=_header(desk, extras),
+        about=None if over else desk.tile_page,
     )
     return _with_hints(scene, desk) if desk.settings.shows_hints and not over else scene
 
@@ -116,7 +117,7 @@ def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
     scene = make_scene(desk)
     noted = highlights.note is not None
     return replace(
-        scene,
+        without_choice(scene),
         lit=highlights.lit,
         lit_first=highlights.lit_first,
         causes=(*scene.causes, *highlights.causes),
@@ -124,12 +125,12 @@ def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
         cursor=highlights.cursor,
         wait_line=highlights.note if noted else scene.wait_line,
         header=() if noted else scene.header,
-        riichi=None,
-        prompt=(),
-        switches=(),
-        reason="",
-        keys=(),
     )
+
+
+def without_choice(scene: Scene) -> Scene:
+    """The scene without what belongs to a choice, for a page about its position."""
+    return replace(scene, riichi=None, about=None, prompt=(), switches=(), reason="", keys=())
 
 
 def _with_hints(scene: Scene, desk: Desk) -> Scene:

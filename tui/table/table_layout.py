@@ -14,12 +14,13 @@ import msgspec
 
 from tui.desk.scene import Scene
 from tui.drawing.rows import FELT, Row, Rows, Span, fit_rows, merged, too_small
+from tui.drawing.scroll import Scroll
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
 from tui.table.columns import LEFT, RIGHT, Space, middle_column, side_column
 from tui.table.hand_picture import arrange, hand, marks
-from tui.table.side_panel import edge, panel
+from tui.table.side_panel import edge, side_panel
 from tui.tiles import Look, Size
 
 
@@ -83,9 +84,9 @@ FORMS = (
     LayoutForm("small", 80, 24, 16, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
-"""Width of the side panel, including its edge."""
+"""Least width of the side panel, including its edge."""
 EDGE = 1
-WIDEST_PANEL = 40
+WIDEST_PANEL = 64
 AIRY_ROWS = 19
 """Rows of the table from which ponds of the smallest tiles have felt between their rows."""
 
@@ -127,19 +128,21 @@ BARE = (Zone.PLATE, Zone.HAND, Zone.MARKS)
 
 
 @lru_cache(64)
-def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
+def plan(width: int, height: int, *, bare: bool = False, top: int = 0, panel: bool = True) -> Plan:
     """The layout of a screen of that size. ``bare`` leaves out the lines around the position.
 
-    ``top`` is the least height of the header, where a remark may cover it.
+    ``top`` is the least height of the header, where a remark may cover it. Without ``panel`` the whole width
+    is that of the table: a page of the screen stands beside it.
     """
-    form = next((form for form in FORMS if width >= form.width and height >= _least(form, bare)), None)
+    forms = (form for form in FORMS if height >= _least(form, bare))
+    form = next((form for form in forms if width >= (form.width if panel else form.main)), None)
     if form is None:
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
-    panel = 0
-    if width >= form.main + PANEL and not bare:
-        panel = min(PANEL + (width - form.main - PANEL) // 4, WIDEST_PANEL)
-    main = min(width - panel, form.most)
-    x = (width - panel - main) // 2
+    panel_width = 0
+    if panel and width >= form.main + PANEL and not bare:
+        panel_width = min(width - form.main, WIDEST_PANEL)
+    main = min(width - panel_width, form.most)
+    x = (width - panel_width - main) // 2
     side = (main - form.middle) // 2
     middle = main - 2 * side
     lower = {
@@ -166,9 +169,9 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
     for zone, rows in lower.items():
         regions[zone] = Region(x, y, main, rows)
         y += rows
-    if panel:
-        regions[Zone.EDGE] = Region(width - panel, 0, EDGE, height)
-        regions[Zone.PANEL] = Region(width - panel + EDGE, 0, panel - EDGE, height)
+    if panel_width:
+        regions[Zone.EDGE] = Region(width - panel_width, 0, EDGE, height)
+        regions[Zone.PANEL] = Region(width - panel_width + EDGE, 0, panel_width - EDGE, height)
     return Plan(width, height, form, regions)
 
 
@@ -176,15 +179,31 @@ def _least(form: LayoutForm, bare: bool) -> int:
     return form.bare_height if bare else form.height
 
 
-def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
-    """The rows of every zone of the plan, each of exactly the size of its region."""
+def draw(
+    scene: Scene, plan: Plan, look: Look, scroll: Scroll | None = None, *, panel: bool = True
+) -> dict[Zone, Rows]:
+    """The rows of every zone of the plan, each of exactly the size of its region.
+
+    ``scroll`` is that of the side panel. ``panel`` says whether it is drawn, too.
+    """
     form = plan.form
     if form is None:
         return {Zone.NOTICE: too_small(plan.width, plan.height, MIN_SIZE)}
     board = Board(scene, look)
-    others = {zone: region for zone, region in plan.regions.items() if zone not in (Zone.HAND, Zone.MARKS)}
+    apart = (Zone.HAND, Zone.MARKS, Zone.PANEL)
+    others = {zone: region for zone, region in plan.regions.items() if zone not in apart}
     pictures = {zone: _zone_rows(zone, board, region, plan, form) for zone, region in others.items()}
+    if panel:
+        pictures |= draw_panel(scene, plan, look, scroll)
     return pictures | _hand_zones(board, plan.regions[Zone.HAND], form)
+
+
+def draw_panel(scene: Scene, plan: Plan, look: Look, scroll: Scroll | None = None) -> dict[Zone, Rows]:
+    """The rows of the side panel, if the plan has one."""
+    region = plan.regions.get(Zone.PANEL)
+    if region is None:
+        return {}
+    return {Zone.PANEL: side_panel(Board(scene, look), region.width, region.height, scroll or Scroll())}
 
 
 def _hand_zones(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Rows]:
@@ -216,8 +235,6 @@ def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: Layou
         return (text_lines.reason(board, width, news=Zone.SINCE not in plan.regions),)
     if zone is Zone.EDGE:
         return edge(board, height)
-    if zone is Zone.PANEL:
-        return panel(board, width, height)
     ponds = form.bare_ponds if plan.bare else form.ponds
     space = Space(width, height, ponds, form.melds, plan.airy)
     if zone is Zone.MIDDLE:

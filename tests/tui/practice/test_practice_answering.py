@@ -39,7 +39,7 @@ from tui.practice.practice import QUESTIONS as SESSION
 from tui.practice.practice_record import REPORTS
 from tui.practice.practice_session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
-from tui.screens.page import Scroll
+from tui.drawing.scroll import Scroll
 from tui.screens.practice.drill_page import (
     AnsweredQuestion,
     Heading,

@@ -28,7 +28,8 @@ from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.screens.pages.glossary_page import GlossaryScreen
-from tui.screens.panels import MARGIN, NO_BREAK, HintScreen
+from tui.screens.panels import MARGIN, HintScreen
+from tui.table.page_rows import NO_BREAK
 from tui.tiles import Look, Mark, TileStyle, glyph_set
 from tui.words.names import Seating
 

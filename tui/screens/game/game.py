@@ -306,7 +306,7 @@ class GameScreen(TableScreen[GameExit]):
         from tui.screens.panels import HintScreen
 
         if (explainer := self.desk.tile_explainer()) is not None:
-            await self.app.push_screen_wait(HintScreen(explainer))
+            await self.app.push_screen_wait(HintScreen(explainer, scene=self._table.scene))
 
     async def _automatic_decision(self) -> Action | TakeBack | None:
         """Let a switch decide, after a pause in which the player may take back. None if none decides."""
@@ -639,6 +639,8 @@ class GameScreen(TableScreen[GameExit]):
                 self.show_log()
             case ActionId.ASK:
                 self.explain_tile()
+            case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
+                self._table.turn_panel(1 if action.id == ActionId.PAGE_DOWN else -1)
             case ActionId.SETTINGS:
                 # screens that open over the table are imported when they open
                 from tui.screens.pages.settings_pages import SettingsScreen

@@ -19,8 +19,9 @@ from tui.practice.practice_session import Graded, Summary
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
 from tui.practice.schedule import Quality
 from tui.practice.standings import Rating
-from tui.screens.page import WIDEST_TEXT, Scroll, footer, framed, keys, named_key, scroll_keys, words
-from tui.screens.panels import NO_BREAK
+from tui.drawing.scroll import Scroll
+from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words
+from tui.table.page_rows import NO_BREAK
 from tui.table.board import PlacedTile, tile_row
 from tui.tiles import Ground, Ink, Look, Size, TileState
 from tui.words.event_lines import hand_name

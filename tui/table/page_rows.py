@@ -1,0 +1,98 @@
+"""Lay out the page about a tile in rows of any width: beside the table, and on a screen of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.cells import set_cell_size
+
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, merged, width_of
+from tui.i18n import t, wrapped
+from tui.table.board import PlacedTile, tile_row
+from tui.table.hand_picture import safety_bar
+from tui.tiles import Ground, Ink, Look, Size
+from tui.words.riichi_choices import TableLine
+
+if TYPE_CHECKING:
+    from tui.desk.tile_pages import Panel, PanelItem, Section
+
+FACT = "-"
+"""The mark of a fact, which is about no player."""
+NO_BREAK = "\u00a0"
+BAR = 2
+"""Cells of the bar of a safety."""
+INDENT, NARROW_INDENT = 5, 2
+"""Cells before a text, below its mark; in narrow pages as few as there can be."""
+NARROW = 48
+"""Pages of fewer cells are narrow."""
+
+
+def page_rows(page: Panel, width: int, look: Look) -> Rows:
+    """The sections of a page with a blank row between them, without its title."""
+    rows = [row for section in page.sections for row in (*_section(section, width, look), ())]
+    return tuple(rows[:-1])
+
+
+def riichi_rows(lines: Iterable[TableLine], ground: Ground) -> list[Row]:
+    """A row for each line. Colours only repeat what the mark and the words say."""
+    return [_row(line, ground) for line in lines]
+
+
+def _row(line: TableLine, ground: Ground) -> Row:
+    plain = Role(Ink.TEXT if line.chosen else Ink.MUTED, ground)
+    ron = Role(Ink.DANGER, ground) if line.furiten else plain
+    return (Span(line.before, plain), Span(line.ron, ron), Span(line.after, plain))
+
+
+def _section(section: Section, width: int, look: Look) -> Rows:
+    """A heading and the items below it."""
+    rows = [row for item in section.items for row in _item(item, width, look)]
+    if section.table is not None:
+        rows += riichi_rows(section.table.fitted(width), Ground.FELT)
+    title = Role(Ink.TITLE)
+    return (*((Span(line, title),) for line in wrapped(section.title, width)), *rows)
+
+
+def _item(item: PanelItem, width: int, look: Look) -> Rows:
+    """An item about a player or a call, or a fact."""
+    indent = INDENT if width >= NARROW else NARROW_INDENT
+    if not item.head:
+        return _paragraph((Span(f"{FACT:<{indent}}", Role(Ink.FAINT)),), item.text, width)
+    text = _paragraph((Span(" " * indent),), item.text, width) if item.text else ()
+    if item.called is not None or item.tiles:
+        return (_call(item, indent, look), *text)
+    head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
+    return (*_named(_paragraph(_mark(item, indent, look), head, width), item), *text)
+
+
+def _mark(item: PanelItem, indent: int, look: Look) -> Row:
+    """The bar before the name of a player, or blanks before another head."""
+    if item.mark.safety is None:
+        return (Span(" " * indent),)
+    bar = safety_bar(item.mark.safety, look.glyphs)
+    return (bar._replace(text=set_cell_size(bar.text, max(indent, BAR + 1))),)
+
+
+def _call(item: PanelItem, indent: int, look: Look) -> Row:
+    """A call and its tiles: the one that is taken lies at their left."""
+    tiles = [PlacedTile(tile) for tile in item.tiles]
+    if item.called is not None:
+        tiles.insert(0, PlacedTile(item.called, sideways=True))
+    return (Span(" " * indent), Span(f"{item.head} ", Role(Ink.NAME)), *tile_row(tiles, Size.S, look)[0])
+
+
+def _named(rows: Rows, item: PanelItem) -> Rows:
+    """The lines of a head: the name, then the threat."""
+    ink = Role(Ink.ALARM if item.alarming else Ink.MUTED)
+    (mark, first), *more = rows
+    name, rest = Span(item.head, Role(Ink.NAME)), first.text.removeprefix(item.head)
+    return ((mark, name, Span(rest, ink)), *((space, Span(line.text, ink)) for space, line in more))
+
+
+def _paragraph(start: Row, text: str, width: int) -> Rows:
+    """A text in lines, right of its mark."""
+    left = width_of(start)
+    first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - left))
+    space = Span(" " * left)
+    return ((*start, Span(first)), *((space, Span(line)) for line in more))
