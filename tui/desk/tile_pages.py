@@ -80,6 +80,8 @@ class Section(msgspec.Struct, frozen=True):
     items: tuple[PanelItem, ...]
     table: RiichiTable | None = None
     """A table below the heading, in place of sentences."""
+    besides: bool = False
+    """Whether it says what matters less, for which a narrow page beside the table has no room."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -229,8 +231,9 @@ class TileExplainer:
             return []
         items = tuple(self._against(tile, quiet))
         if self._hints.threatening:
-            return [Section(t("panel.head.others"), items)]
-        return [Section(t("panel.head.safety"), (PanelItem(t("panel.quiet")), *items))]
+            return [Section(t("panel.head.others"), items, besides=True)]
+        quiet_words = PanelItem(t("panel.quiet"))
+        return [Section(t("panel.head.safety"), (quiet_words, *items), besides=True)]
 
     def _against(self, tile: Tile, opponents: Sequence[int]) -> list[PanelItem]:
         """The safety against these players. Equal reasons are stated once."""
@@ -253,7 +256,7 @@ class TileExplainer:
         found = (self._hints.safety.against(KIND_OF[tile], seat) for seat in self._opponents)
         said = dict.fromkeys(map(self._safety_words.measured, found))
         items = _items(said)
-        return [Section(t("panel.head.measured"), items)] if items else []
+        return [Section(t("panel.head.measured"), items, besides=True)] if items else []
 
     def _others(self) -> Section:
         alike: dict[str, list[int]] = {}

@@ -197,7 +197,7 @@ class HintScreen(PanelScreen[None]):
         return heading(self.panel.title, place, width)
 
     def _body(self, width: int, height: int) -> Rows:
-        return self.window(page_rows(self.panel, width, self.look), width, height)
+        return self.window(page_rows(self.panel.sections, width, self.look), width, height)
 
     def _hand(self) -> Rows:
         """The tiles with the cursor on the one that is explained, and their marks."""

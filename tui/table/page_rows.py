@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import set_cell_size
 
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, merged, width_of
-from tui.i18n import t, wrapped
+from tui.i18n import ljust, t, wrapped
 from tui.table.board import PlacedTile, tile_row
 from tui.table.hand_picture import safety_bar
 from tui.tiles import Ground, Ink, Look, Size
 from tui.words.riichi_choices import TableLine
 
 if TYPE_CHECKING:
-    from tui.desk.tile_pages import Panel, PanelItem, Section
+    from tui.desk.tile_pages import PanelItem, Section
 
 FACT = "-"
 """The mark of a fact, which is about no player."""
@@ -28,9 +28,9 @@ NARROW = 48
 """Pages of fewer cells are narrow."""
 
 
-def page_rows(page: Panel, width: int, look: Look) -> Rows:
-    """The sections of a page with a blank row between them, without its title."""
-    rows = [row for section in page.sections for row in (*_section(section, width, look), ())]
+def page_rows(sections: Sequence[Section], width: int, look: Look) -> Rows:
+    """The sections of a page with a blank row between them."""
+    rows = [row for section in sections for row in (*_section(section, width, look), ())]
     return tuple(rows[:-1])
 
 
@@ -58,7 +58,7 @@ def _item(item: PanelItem, width: int, look: Look) -> Rows:
     """An item about a player or a call, or a fact."""
     indent = INDENT if width >= NARROW else NARROW_INDENT
     if not item.head:
-        return _paragraph((Span(f"{FACT:<{indent}}", Role(Ink.FAINT)),), item.text, width)
+        return _paragraph((Span(f"{FACT:<{indent}}"),), item.text, width)
     text = _paragraph((Span(" " * indent),), item.text, width) if item.text else ()
     if item.called is not None or item.tiles:
         return (_call(item, indent, look), *text)
@@ -91,8 +91,9 @@ def _named(rows: Rows, item: PanelItem) -> Rows:
 
 
 def _paragraph(start: Row, text: str, width: int) -> Rows:
-    """A text in lines, right of its mark."""
+    """A text in lines, right of its mark. The blanks behind a text are a part of it: fewer bytes to send."""
     left = width_of(start)
-    first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - left))
+    room = width - left
+    first, *more = (ljust(line.replace(NO_BREAK, " "), room) for line in wrapped(text, room))
     space = Span(" " * left)
     return ((*start, Span(first)), *((space, Span(line)) for line in more))

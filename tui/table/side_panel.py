@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.tiles import KIND_OF, Tile, parse_tile
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of
+from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of
 from tui.drawing.scroll import Scroll
 from tui.drawing.tile_picture import draw_tile, ink_of, small_ground
 from tui.i18n import t, wrapped
@@ -112,15 +112,20 @@ def side_panel(board: Board, width: int, height: int, scroll: Scroll) -> Rows:
 def _explained(board: Board, width: int, height: int, scroll: Scroll) -> list[Row]:
     """The part of the page that is scrolled to, above the legend if there is room for both."""
     # imported here because a table without hints has no pages
-    from tui.table.page_rows import page_rows
+    from tui.table.page_rows import NARROW, page_rows
 
     assert board.scene.about is not None
     page = board.scene.about.page
+    told = [each for each in page.sections if width >= NARROW or not each.besides]
+    more = t("table.more", key=BY_ID[ActionId.ASK].named) if len(told) < len(page.sections) else ""
     legend = _legend(board, width) if height >= LEGEND_ROWS else []
     title = [_title(line, width) for line in wrapped(page.title, width)]
     room = height - len(title) - 1 - len(legend)
     keys = BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
-    body = scroll.window(page_rows(page, width, board.look), width, room, keys)
+    rows = page_rows(told or page.sections, width, board.look)
+    if more:
+        rows = (*rows, (), (Span(more, Role(Ink.FAINT), ActionKey(ActionId.ASK)),))
+    body = scroll.window(rows, width, room, keys)
     return [*title, (), *(on_ground(row, Ground.PANEL) for row in body), *legend]
 
 
