@@ -385,7 +385,7 @@ class Desk:
     def _page(self, stop: int | None) -> Panel:
         explainer = self.tile_explainer()
         assert explainer is not None
-        return explainer.page(stop)
+        return explainer.hand if self.choice is None and stop is None else explainer.page(stop)
 
     def change(self, settings: DeskSettings) -> None:
         self.settings = settings

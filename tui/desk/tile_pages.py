@@ -152,10 +152,16 @@ class TileExplainer:
             self._pages[key] = self._make_page(stop)
         return self._pages[key]
 
+    @cached_property
+    def hand(self) -> Panel:
+        """The page about the hand, also while a tile is on offer."""
+        sections = [*self._threats(besides=False), *self._present(), *self._threats(besides=True)]
+        return Panel(t("panel.title.hand"), tuple(sections))
+
     def _make_page(self, stop: Stop) -> Panel:
         if stop is not None:
             return self._tile_page(self.tiles[stop], drawn=self.laid.is_drawn(stop))
-        return self._hand_page() if self.offer is None else self._offer_page()
+        return self.hand if self.offer is None else self._offer_page()
 
     # -- pages ---------------------------------------------------------------------------------------
 
@@ -187,17 +193,14 @@ class TileExplainer:
         sections = [
             *([self._compared_calls(calls)] if calls else []),
             Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
+            *self._threats(besides=False),
             *self._present(),
             *([Section(t("panel.head.calls"), tuple(map(self._call, calls)))] if calls else []),
-            self._others(),
+            *self._threats(besides=True),
         ]
         key = "panel.title.kan" if self.view.table.offered_kan else "panel.title.offer"
         name = self._names[self.view.table.turn]
         return Panel(t(key, name=name, tile=tile_word(effect.tile)), tuple(sections))
-
-    def _hand_page(self) -> Panel:
-        sections = [*self._present(), self._others()]
-        return Panel(t("panel.title.hand"), tuple(sections))
 
     # -- the others ----------------------------------------------------------------------------------
 
@@ -258,11 +261,17 @@ class TileExplainer:
         items = _items(said)
         return [Section(t("panel.head.measured"), items, besides=True)] if items else []
 
-    def _others(self) -> Section:
+    def _threats(self, *, besides: bool) -> list[Section]:
+        """The players who threaten and why; with ``besides`` those who do not, or all if nobody does."""
+        quiet = besides or not self._hints.threatening
+        seats = [seat for seat in self._opponents if (seat in self._hints.threatening) is not quiet]
+        if not seats or quiet is not besides:
+            return []
         alike: dict[str, list[int]] = {}
-        for seat in self._opponents:
+        for seat in seats:
             alike.setdefault(self._threat(seat), []).append(seat)
-        return Section(t("panel.head.others"), tuple(map(self._players, alike.values())))
+        key = "panel.head.threats" if not quiet else "panel.head.others"
+        return [Section(t(key), tuple(map(self._players, alike.values())), besides=quiet)]
 
     def _threat(self, seat: int) -> str:
         return threat_words(self._looks.get(seat), self._names)
