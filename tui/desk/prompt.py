@@ -28,7 +28,6 @@ from tui.words.names import (
     tile_word,
     tile_words,
 )
-from tui.words.riichi_choices import riichi_lines
 from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
@@ -140,10 +139,7 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
         notes.append(_furiten_after(outlook, choice.view))
     if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
         notes.append(safe)
-    line = _line(_start(choice), notes)
-    if choice.mode is Mode.RIICHI and len(choice.riichi_choices) > 1:
-        return first_fitting(riichi_lines(choice.riichi_choices, tile, line))
-    return line
+    return _line(_start(choice), notes)
 
 
 def refused_tile_line(choice: Choice) -> str:
@@ -205,7 +201,7 @@ def about_button(choice: Choice, button: Button, hints: Hints) -> str:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     if not can_win:
-        return ""
+        return _about_claim(choice, button, hints)
     call = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
     return t("desk.line", start=call, notes=t("desk.lets-win-go"))
 

@@ -193,7 +193,8 @@ class Scene(msgspec.Struct, frozen=True):
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     riichi: RiichiTable | None = None
-    """The discards with which riichi can be declared, compared, while one of several is being chosen."""
+    """The discards with which riichi can be declared, compared, while one of several is being chosen: for a
+    table without a side panel, whose page has them."""
     prompt: tuple[PromptItem, ...] = ()
     prompt_cursor: int | None = None
     """Index of the prompt item that Enter takes (at a claim, or among its forms), or None."""

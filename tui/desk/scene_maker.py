@@ -90,7 +90,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         disabled=choice.disabled() if choice is not None else frozenset(),
         lit=_lit(desk),
         since=desk.since,
-        riichi=_riichi(desk),
+        riichi=None if extras.notice or desk.notice else _riichi(desk),
         prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=extras.leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
         switches=_switches(desk) if extras.switches and not over else (),
@@ -187,7 +187,7 @@ def _reason(desk: Desk) -> str:
 
 
 def _riichi(desk: Desk) -> RiichiTable | None:
-    """The choices of a riichi in a table, where the reason line compares them, too."""
+    """The choices of a riichi in a table."""
     choice = desk.choice
     if choice is None or choice.mode is not Mode.RIICHI or not desk.explains_choices:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import set_cell_size
@@ -11,8 +11,8 @@ from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, merged, width_of
 from tui.i18n import ljust, t, wrapped
 from tui.table.board import PlacedTile, tile_row
 from tui.table.hand_picture import safety_bar
+from tui.table.riichi_rows import riichi_rows
 from tui.tiles import Ground, Ink, Look, Size
-from tui.words.riichi_choices import TableLine
 
 if TYPE_CHECKING:
     from tui.desk.tile_pages import PanelItem, Section
@@ -32,17 +32,6 @@ def page_rows(sections: Sequence[Section], width: int, look: Look) -> Rows:
     """The sections of a page with a blank row between them."""
     rows = [row for section in sections for row in (*_section(section, width, look), ())]
     return tuple(rows[:-1])
-
-
-def riichi_rows(lines: Iterable[TableLine], ground: Ground) -> list[Row]:
-    """A row for each line. Colours only repeat what the mark and the words say."""
-    return [_row(line, ground) for line in lines]
-
-
-def _row(line: TableLine, ground: Ground) -> Row:
-    plain = Role(Ink.TEXT if line.chosen else Ink.MUTED, ground)
-    ron = Role(Ink.DANGER, ground) if line.furiten else plain
-    return (Span(line.before, plain), Span(line.ron, ron), Span(line.after, plain))
 
 
 def _section(section: Section, width: int, look: Look) -> Rows:
