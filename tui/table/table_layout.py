@@ -62,6 +62,8 @@ class LayoutForm(msgspec.Struct, frozen=True):
     """The least height if only the position is shown."""
     main: int
     """Least width of the table beside a panel."""
+    roomy: int
+    """Width of the table from which its columns have felt beside the ponds; the panel takes what is more."""
     most: int
     """Greatest width of the table: on a wider screen it stands in the middle."""
     middle: int
@@ -78,13 +80,13 @@ _FALLING = (Size.M, Size.S)
 _ALL = (Size.L, *_FALLING)
 
 FORMS = (
-    LayoutForm("huge", 146, 50, 38, 120, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
+    LayoutForm("huge", 146, 50, 38, 120, 126, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
     LayoutForm(
-        "big", 140, 45, 34, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
+        "big", 140, 45, 34, 109, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
     ),
-    LayoutForm("large", 120, 40, 31, 94, 104, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
-    LayoutForm("medium", 100, 30, 20, 94, 104, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
-    LayoutForm("small", 80, 24, 16, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
+    LayoutForm("large", 120, 40, 31, 94, 94, 104, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
+    LayoutForm("medium", 100, 30, 20, 94, 94, 104, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
+    LayoutForm("small", 80, 24, 16, 80, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Least width of the side panel, including its edge."""
@@ -143,7 +145,7 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0, panel: bo
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
     panel_width = 0
     if panel and width >= form.main + PANEL and not bare:
-        panel_width = min(width - form.main, WIDEST_PANEL)
+        panel_width = max(PANEL, min(width - form.roomy, WIDEST_PANEL))
     main = min(width - panel_width, form.most)
     x = (width - panel_width - main) // 2
     side = (main - form.middle) // 2
@@ -203,7 +205,7 @@ def draw(
     return pictures | _hand_zones(board, plan.regions[Zone.HAND], form)
 
 
-_BELOW = (Zone.PROMPT, Zone.REASON, Zone.SINCE, Zone.KEYS)
+BELOW = (Zone.PROMPT, Zone.REASON, Zone.SINCE, Zone.KEYS)
 """The rows below the hand, from the top down."""
 PROMPT_CELLS = 36
 """Cells of the prompt of a riichi, right of which its choices are compared."""
@@ -214,7 +216,7 @@ def _riichi_beside_keys(table: RiichiTable, scene: Scene, plan: Plan, look: Look
 
     The sentence about the tile under the cursor is left out unless it is whole.
     """
-    zones = [zone for zone in _BELOW if zone in plan.regions]
+    zones = [zone for zone in BELOW if zone in plan.regions]
     width = plan.regions[Zone.PROMPT].width
     lines = table.fitted(width - PROMPT_CELLS - 1, len(zones))
     if not lines:

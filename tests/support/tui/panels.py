@@ -155,7 +155,7 @@ def section(panel: Panel, title: str) -> list[str]:
 
 
 def _told(item: PanelItem) -> str:
-    head = f"{item.head}: {item.threat}" if item.threat else item.head
+    head = f"{item.title}: {item.threat}" if item.threat else item.title
     return " | ".join(filter(None, (head, item.text))).replace("\u00a0", " ")
 
 
