@@ -9,8 +9,8 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
-from tui.i18n import t
 from tui.drawing.scroll import STEP
+from tui.i18n import t
 from tui.screens.page import Entry, PageScreen, menu_rows, middle, words
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink

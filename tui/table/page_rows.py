@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import set_cell_size
 
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, merged, width_of
+from tui.drawing.rows import Role, Row, Rows, Span, width_of
 from tui.i18n import ljust, t, wrapped
 from tui.table.board import PlacedTile, tile_row
 from tui.table.hand_picture import safety_bar

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, format_tiles, is_red
@@ -31,9 +30,8 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n import join_clauses, t
-from tui.i18n import width as cells
-from tui.words.names import REASON_WIDTH, tile_word
+from tui.i18n import t
+from tui.words.names import tile_word
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

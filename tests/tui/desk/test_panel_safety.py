@@ -403,7 +403,9 @@ def test_what_holds_against_several_players_is_said_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
     all_quiet = f"{t('panel.all')}: {t('panel.threat.none')} | "
     sides = t("panel.number.open", sides=t("panel.side.open", held="45p"))
-    assert section(about(position, "3p"), "Safety")[1:] == [f"{all_quiet}{sides} {tier_words(position, '3p')}"]
+    assert section(about(position, "3p"), "Safety")[1:] == [
+        f"{all_quiet}{sides} {tier_words(position, '3p')}"
+    ]
     said = (
         t("panel.honour.1", tile="White"),
         waited("White", "two-pairs", "pair", "orphans"),

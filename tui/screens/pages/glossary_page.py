@@ -20,11 +20,11 @@ from tui.drawing.rows import (
     fit_rows,
     merged,
 )
+from tui.drawing.scroll import STEP
 from tui.i18n import join_list, ljust, t, wrapped
 from tui.screens.list_page import GUTTER, TellingList
 from tui.screens.page import (
     MARGIN,
-    STEP,
     PanelScreen,
     back_key,
     framed,
