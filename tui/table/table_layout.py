@@ -62,8 +62,6 @@ class LayoutForm(msgspec.Struct, frozen=True):
     """The least height if only the position is shown."""
     main: int
     """Least width of the table beside a panel."""
-    roomy: int
-    """Width of the table from which its columns have felt beside the ponds; the panel takes what is more."""
     most: int
     """Greatest width of the table: on a wider screen it stands in the middle."""
     middle: int
@@ -80,18 +78,20 @@ _FALLING = (Size.M, Size.S)
 _ALL = (Size.L, *_FALLING)
 
 FORMS = (
-    LayoutForm("huge", 146, 50, 38, 120, 126, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
+    LayoutForm("huge", 146, 50, 38, 120, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
     LayoutForm(
-        "big", 140, 45, 34, 109, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
+        "big", 140, 45, 34, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
     ),
-    LayoutForm("large", 120, 40, 31, 94, 94, 104, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
-    LayoutForm("medium", 100, 30, 20, 94, 94, 104, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
-    LayoutForm("small", 80, 24, 16, 80, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
+    LayoutForm("large", 120, 40, 31, 94, 104, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
+    LayoutForm("medium", 100, 30, 20, 94, 104, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
+    LayoutForm("small", 80, 24, 16, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Least width of the side panel, including its edge."""
 EDGE = 1
 WIDEST_PANEL = 64
+LEAST_FELT = 2
+"""Cells by which a table is narrower than the greatest, with felt beside large ponds still."""
 AIRY_ROWS = 19
 """Rows of the table from which ponds of the smallest tiles have felt between their rows."""
 
@@ -145,7 +145,7 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0, panel: bo
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
     panel_width = 0
     if panel and width >= form.main + PANEL and not bare:
-        panel_width = max(PANEL, min(width - form.roomy, WIDEST_PANEL))
+        panel_width = max(PANEL, min(width - _roomy(form), WIDEST_PANEL))
     main = min(width - panel_width, form.most)
     x = (width - panel_width - main) // 2
     side = (main - form.middle) // 2
@@ -178,6 +178,11 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0, panel: bo
         regions[Zone.EDGE] = Region(width - panel_width, 0, EDGE, height)
         regions[Zone.PANEL] = Region(width - panel_width + EDGE, 0, panel_width - EDGE, height)
     return Plan(width, height, form, regions)
+
+
+def _roomy(form: LayoutForm) -> int:
+    """Width of the table beyond which the panel takes all: with large ponds that with felt beside them."""
+    return form.most - LEAST_FELT if Size.L in form.ponds else form.main
 
 
 def _least(form: LayoutForm, bare: bool) -> int:
