@@ -32,6 +32,8 @@ from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
+CELLS_OF_TILE = 3
+"""Columns of a tile that is drawn in a label, with the gap behind it."""
 
 
 def prompt_items(choice: Choice, kan: str = "", *, leaves: bool = False) -> tuple[PromptItem, ...]:
@@ -64,7 +66,10 @@ def _item(choice: Choice, button: Button) -> PromptItem:
     if button.id == ActionId.CONFIRM:
         enabled = not choice.greys or choice.refused(choice.place) is None
     action = BY_ID[ActionId.CANCEL if button.id == ActionId.PASS else button.id]
-    return PromptItem(action.key, label(choice, button), enabled, action.id)
+    tiles = button.action.consumed if choice.mode is Mode.FORM and button.action is not None else ()
+    return PromptItem(
+        action.key, label(choice, button), enabled, action.id, tiles, format_tiles(tiles) if tiles else ""
+    )
 
 
 def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
@@ -72,7 +77,9 @@ def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
     offer = choice.view.table.offer
     if button.id == ActionId.PASS or offer is None:
         return item
-    return item._replace(label=t("desk.claim-label", action=item.label, tile=tile_word(offer)))
+    name = tile_word(offer)
+    label = t("desk.claim-label", action=item.label, tile=name)
+    return item._replace(label=label, tiles=(offer,), named=name)
 
 
 def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
@@ -83,7 +90,8 @@ def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
 
 
 def _width(items: list[PromptItem]) -> int:
-    return sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
+    drawn = sum(max(CELLS_OF_TILE * len(item.tiles) - 1 - cells(item.named), 0) for item in items)
+    return drawn + sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
 
 
 def footer_items(

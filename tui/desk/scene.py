@@ -124,6 +124,10 @@ class PromptItem(NamedTuple):
     enabled: bool = True
     id: ActionId | None = None
     """The named action, if any, which a click on it means."""
+    tiles: tuple[Tile, ...] = ()
+    """Tiles that the label names …"""
+    named: str = ""
+    """… and the part of the label that names them, in place of which they are drawn."""
 
 
 class SwitchItem(NamedTuple):
