@@ -33,6 +33,7 @@ from tui.words.action_words import RefusedDiscard, action_word, reason, refused
 from tui.words.furiten_sentences import kind_name
 from tui.words.glossary import terms_in
 from tui.words.hand_sentences import (
+    NEAR,
     HandWords,
     call_words,
     compare_discard,
@@ -175,7 +176,7 @@ class TileExplainer:
         sections = [*(self._compared(tile) if self._declaring else []), *threatening]
         sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
         if effect.refusal is None:
-            sections.append(self._value(tile))
+            sections.append(self._value(tile, besides=effect.shanten > NEAR))
         sections += [*self._kans(tile), *rest, *self._measured(tile)]
         key = "panel.title.riichi" if self._declaring else "panel.title.discard"
         return Panel(t(key, tile=tile_word(tile)), tuple(sections))
@@ -364,7 +365,8 @@ class TileExplainer:
             return []
         hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)))
         ways = self._ways()
-        value = Section(t("panel.head.value"), _items(value_words(value_hints(self.view))))
+        value_items = _items(value_words(value_hints(self.view)))
+        value = Section(t("panel.head.value"), value_items, besides=now.shanten > NEAR)
         return [hand, *ways, value]
 
     def _furiten(self, effect: Outlook) -> list[Section]:
@@ -381,9 +383,9 @@ class TileExplainer:
             return []
         return [Section(t("panel.head.ways"), _items(ways_out(advice)))]
 
-    def _value(self, tile: Tile) -> Section:
+    def _value(self, tile: Tile, *, besides: bool) -> Section:
         hints = value_hints(self.view, tile, riichi=self._declaring)
-        return Section(t("panel.head.value"), _items(value_words(hints)))
+        return Section(t("panel.head.value"), _items(value_words(hints)), besides=besides)
 
     # -- a tile on offer -----------------------------------------------------------------------------
 

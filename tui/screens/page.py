@@ -244,6 +244,8 @@ MIN_SIDE_CELLS = 16
 """If there are fewer cells beside a page, it fills the whole screen."""
 WHOLE_SCREEN = (10_000, 10_000)
 """The largest size of a page that fills every screen."""
+TEXT_PAGE = (WIDEST_TEXT, WHOLE_SCREEN[1])
+"""The largest size of a page of text: it uses all the rows that there are."""
 PANEL = Ground.PANEL
 """The ground of a page that does not fill the screen."""
 

@@ -33,8 +33,7 @@ from tui.i18n import t, wrapped
 from tui.screens.page import (
     MARGIN,
     PANEL,
-    WHOLE_SCREEN,
-    WIDEST_TEXT,
+    TEXT_PAGE,
     PanelScreen,
     footer,
     framed,
@@ -71,7 +70,7 @@ class HintScreen(PanelScreen[None]):
     """
     place: ClassVar[Place] = Place.PANEL
     opened_by = ActionId.ASK
-    LARGEST = (WIDEST_TEXT, WHOLE_SCREEN[1])
+    LARGEST = TEXT_PAGE
 
     def __init__(
         self, explainer: TileExplainer, place: int | None = None, scene: Scene | None = None
@@ -281,7 +280,7 @@ _INKS = {
 class LogScreen(PanelScreen[None]):
     """The log of one hand at a time. It opens at the end of the newest hand."""
 
-    LARGEST = (WIDEST_TEXT, WHOLE_SCREEN[1])
+    LARGEST = TEXT_PAGE
     place: ClassVar[Place] = Place.LOG
     opened_by = ActionId.LOG
 
