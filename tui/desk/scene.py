@@ -233,6 +233,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The players that the safety marks count against, in words."""
     about: TilePage | None = None
     """What the side panel explains; None where it may explain nothing."""
+    turns_page: bool = False
+    """Whether keys of the screen scroll what the side panel explains."""
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if place < len(self.marks) else NO_MARK

@@ -56,6 +56,8 @@ class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the footer has the undo key."""
     leaves: bool = False
     """Whether the cancel key leaves the screen."""
+    turns_page: bool = False
+    """Whether keys of the screen scroll what the side panel explains."""
     hurries: bool = True
     """Whether any key hurries the bots while there is nothing to decide."""
 
@@ -108,6 +110,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         absent=extras.absent,
         header=_header(desk, extras),
         about=None if over else desk.tile_page,
+        turns_page=extras.turns_page,
     )
     return _with_hints(scene, desk) if desk.settings.shows_hints and not over else scene
 

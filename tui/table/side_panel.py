@@ -117,15 +117,18 @@ def _explained(board: Board, width: int, height: int, scroll: Scroll) -> list[Ro
     assert board.scene.about is not None
     page = board.scene.about.page
     told = [each for each in page.sections if width >= NARROW or not each.besides]
-    more = t("table.more", key=BY_ID[ActionId.ASK].named) if len(told) < len(page.sections) else ""
+    ask = (Span(t("table.more", key=BY_ID[ActionId.ASK].named), Role(Ink.FAINT), ActionKey(ActionId.ASK)),)
     legend = _legend(board, width) if height >= LEGEND_ROWS else []
     title = [_title(line, width) for line in wrapped(page.title, width)]
     room = height - len(title) - 1 - len(legend)
     keys = BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
     rows = page_rows(told or page.sections, width, board.look)
-    if more:
-        rows = (*rows, (), (Span(more, Role(Ink.FAINT), ActionKey(ActionId.ASK)),))
-    body = scroll.window(rows, width, room, keys)
+    if len(told) < len(page.sections):
+        rows = (*rows, (), ask)
+    if board.scene.turns_page or len(rows) <= room:
+        body = scroll.window(rows, width, room, keys)
+    else:
+        body = (*rows[: room - 1], ask)
     return [*title, (), *(on_ground(row, Ground.PANEL) for row in body), *legend]
 
 

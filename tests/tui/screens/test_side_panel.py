@@ -21,15 +21,19 @@ from tests.support.tui.pilot import (
     until,
 )
 from tests.support.tui.sessions import options
+from tui.config.actions import ActionId
 from tui.config.settings import HintLevel, Settings, SettingsFile
 from tui.desk.desk import Desk
-from tui.desk.scene_maker import make_scene
+from tui.desk.scene import Scene
+from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.drawing.rows import ActionKey, plain
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
 from tui.screens.panels import BESIDE, HintScreen
 from tui.shell.app import FuritenApp
-from tui.table.table_layout import Zone
+from tui.table.table_layout import Zone, draw, plan
 from tui.table.widget import GameTable
+from tui.tiles import default_look
 from tui.words.names import tile_word
 
 LARGE = (120, 40)
@@ -68,7 +72,10 @@ class TableApp(App[int]):
         self.desk = desk
 
     def compose(self) -> ComposeResult:
-        yield GameTable(make_scene(self.desk))
+        yield GameTable(self.scene())
+
+    def scene(self) -> Scene:
+        return make_scene(self.desk, SceneExtras(turns_page=True))
 
 
 async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top() -> None:
@@ -87,9 +94,9 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top() -> None:
         assert await click_at(pilot, "#zone-panel", offset=(region.width - 4, region.height - 1))
         await until(lambda: panel(app)[3:] != first[3:])
         app.desk.do("left")
-        table.show(make_scene(app.desk))
+        table.show(app.scene())
         app.desk.do("right")
-        table.show(make_scene(app.desk))
+        table.show(app.scene())
         await until(lambda: panel(app) == first)
         await pilot._post_mouse_events([MouseScrollDown], table, offset=(region.x + 2, 5))
         await until(lambda: panel(app)[3:] != first[3:])
@@ -97,6 +104,13 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top() -> None:
         await pilot._post_mouse_events([MouseScrollDown], table, offset=(5, 5))
         await settle(app)
         assert panel(app) == scrolled, "the mouse is over the table"
+
+
+def test_where_no_key_scrolls_it_its_last_line_leads_to_the_page() -> None:
+    scene = make_scene(ASKED["out-of-furiten"]()[0])
+    rows = draw(scene, plan(*LARGE), default_look())[Zone.PANEL]
+    assert plain(rows).splitlines()[-1].strip() == t("table.more", key="h")
+    assert ActionKey(ActionId.ASK) in {span.meta for span in rows[-1]}
 
 
 async def test_keys_of_the_table_scroll_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,6 +162,7 @@ class GameScreen(TableScreen[GameExit]):
             switches=self.script.switches,
             undo=self._undoes,
             leaves=self._skips,
+            turns_page=True,
             hurries=not self._waits_for,
         )
         self._table.show(make_scene(self.desk, extras))
