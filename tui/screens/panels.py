@@ -135,6 +135,9 @@ class HintScreen(PanelScreen[None]):
                 cursor=self.stop,
                 marks=self._explainer.marks,
                 lit=frozenset() if subject is None else frozenset({KIND_OF[subject]}),
+                # these belong to the tile and the keys of the choice
+                wait_line=None,
+                safest=(),
             )
         )
 

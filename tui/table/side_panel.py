@@ -118,7 +118,7 @@ def _explained(board: Board, width: int, height: int, scroll: Scroll) -> list[Ro
     page = board.scene.about.page
     told = [each for each in page.sections if width >= NARROW or not each.besides]
     ask = (Span(t("table.more", key=BY_ID[ActionId.ASK].named), Role(Ink.FAINT), ActionKey(ActionId.ASK)),)
-    legend = _legend(board, width) if height >= LEGEND_ROWS else []
+    legend = [(), *_legend(board, width)] if height >= LEGEND_ROWS else []
     title = [_title(line, width) for line in wrapped(page.title, width)]
     room = height - len(title) - 1 - len(legend)
     keys = BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
