@@ -26,7 +26,7 @@ from tui.words.names import Seating
 from tui.words.riichi_choices import RiichiTable
 
 if TYPE_CHECKING:
-    from tui.desk.tile_pages import Panel
+    from tui.desk.page_parts import Panel
 
 
 class LaidHand(msgspec.Struct, frozen=True):

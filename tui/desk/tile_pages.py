@@ -1,4 +1,4 @@
-"""The pages that explain a position, tile by tile, as data: sections of sentences. A screen lays them out.
+"""The pages that explain a position, tile by tile, as data. A screen lays them out.
 
 A ``TileExplainer`` is about one position. On the own turn there is a page for each tile of the hand. At other
 times a page about the tile on offer, or about the hand, comes before them.
@@ -6,10 +6,8 @@ times a page about the tile on offer, or about the hand, comes before them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-
-import msgspec
 
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
@@ -26,12 +24,12 @@ from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.choice import KINDS_OF, Choice, Mode
 from tui.desk.hints import Hints
+from tui.desk.page_parts import Panel, PanelItem, Section
 from tui.desk.scene import LaidHand
 from tui.i18n import join_list, join_sentences, t
 from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.action_words import RefusedDiscard, action_word, reason, refused
 from tui.words.furiten_sentences import kind_name
-from tui.words.glossary import terms_in
 from tui.words.hand_sentences import (
     NEAR,
     HandWords,
@@ -42,69 +40,9 @@ from tui.words.hand_sentences import (
     ways_out,
 )
 from tui.words.hand_value import value_words, win_chances, yaku_in_reach
-from tui.words.names import Seating, join, sentence_start, tile_word, tile_words
-from tui.words.riichi_choices import RiichiTable, riichi_table
+from tui.words.names import Seating, join, sentence_start, tile_word
+from tui.words.riichi_choices import riichi_table
 from tui.words.safety_sentences import SafetyWords, threat_words
-
-
-class PanelItem(msgspec.Struct, frozen=True):
-    """Sentences about one subject, such as a player or a call.
-
-    Lines are never broken at a no-break space.
-    """
-
-    text: str
-    head: str = ""
-    """The call, or the player."""
-    threat: str = ""
-    """The player's threat, or that none is visible."""
-    mark: Mark = NO_MARK
-    alarming: bool = False
-    """Whether the player is dangerous."""
-    tiles: tuple[Tile, ...] = ()
-    """The own tiles of a call …"""
-    called: Tile | None = None
-    """… and the tile that it takes."""
-
-    @property
-    def title(self) -> str:
-        """The head with the tiles of a call in words."""
-        if not self.tiles:
-            return self.head
-        return t("panel.call.head", action=self.head, own=tile_words(self.tiles))
-
-
-class Section(msgspec.Struct, frozen=True):
-    """A part of the panel under a heading."""
-
-    title: str
-    items: tuple[PanelItem, ...]
-    table: RiichiTable | None = None
-    """A table below the heading, in place of sentences."""
-    besides: bool = False
-    """Whether it says what matters less, for which a narrow page beside the table has no room."""
-
-
-class Panel(msgspec.Struct, frozen=True):
-    """One page of the panel."""
-
-    title: str
-    sections: tuple[Section, ...]
-
-    def texts(self) -> Iterator[str]:
-        yield self.title
-        for section in self.sections:
-            yield section.title
-            for item in section.items:
-                yield from (item.title, item.threat, item.text)
-            if section.table is not None:
-                yield from section.table.texts()
-
-    @property
-    def terms(self) -> tuple[str, ...]:
-        """The ids of the glossary terms on it."""
-        return terms_in(self.texts())
-
 
 Stop = int | None
 """The subject of a page: a place in the shown hand, or None for the tile on offer or the hand."""

@@ -10,9 +10,10 @@ from textual.app import ComposeResult
 
 from engine.tiles import KIND_OF, Tile
 from tui.config.actions import ActionId, NamedAction, Place
+from tui.desk.page_parts import Panel
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import without_choice
-from tui.desk.tile_pages import Panel, Stop, TileExplainer
+from tui.desk.tile_pages import Stop, TileExplainer
 from tui.drawing.rows import (
     ExplainedAt,
     MarkAt,

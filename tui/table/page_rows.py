@@ -15,7 +15,7 @@ from tui.table.riichi_rows import riichi_rows
 from tui.tiles import Ground, Ink, Look, Size
 
 if TYPE_CHECKING:
-    from tui.desk.tile_pages import PanelItem, Section
+    from tui.desk.page_parts import PanelItem, Section
 
 FACT = "-"
 """The mark of a fact, which is about no player."""

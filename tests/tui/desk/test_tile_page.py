@@ -36,6 +36,7 @@ def test_it_is_about_the_tile_under_the_cursor_and_made_once() -> None:
 def test_while_riichi_is_declared_it_compares_the_choices() -> None:
     desk = Seated(HAND).offered("0: draws 1s")
     plain = page(desk)
+    assert plain.page.sections[0].table is None
     desk.do("riichi")
     assert page(desk) is not plain
     assert page(desk).page.sections[0].table is not None

@@ -24,8 +24,9 @@ from tests.support.tui.pilot import (
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
+from tui.desk.page_parts import PanelItem, Section
 from tui.desk.scene_maker import make_scene
-from tui.desk.tile_pages import PanelItem, Section, TileExplainer
+from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.scroll import Scroll
 from tui.drawing.widgets import Page
