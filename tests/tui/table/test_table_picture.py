@@ -6,7 +6,6 @@ import itertools
 import re
 
 import pytest
-from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Region
 
@@ -17,7 +16,6 @@ from tests.support.nightly import one_in
 from tests.support.tui.positions import (
     FURITEN_WIDTH,
     Position,
-    Seated,
     after_riichi,
     all_melds,
     bare_scene,
@@ -30,13 +28,12 @@ from tests.support.tui.positions import (
 from tui.config.actions import ActionId
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.scene import LaidHand, PromptItem, Scene, SwitchItem, WaitRow
-from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Rows, TileAt, plain
 from tui.i18n import t
 from tui.table.board import Board, laid_meld
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Plan, Zone, draw, plan
-from tui.tiles import NO_MARK, Ground, Look, Mark, Size, TileStyle, glyph_set, legend_for
+from tui.tiles import NO_MARK, Look, Mark, Size, TileStyle, glyph_set, legend_for
 from tui.words.event_lines import Announcement
 from tui.words.names import REASON_WIDTH
 
@@ -495,19 +492,3 @@ def test_the_oldest_news_make_room_for_a_long_reason() -> None:
     shown = text(pictures(plain_turn(), (80, 24), reason="x" * 40, since=DEEDS)[Zone.REASON])
     assert shown.startswith(f" {'x' * 40} ")
     assert shown.rstrip().endswith(f"{t('table.since')} {DEEDS[-1]}")
-
-
-def test_tiles_of_a_call_are_drawn_in_the_prompt_and_mean_what_its_key_means() -> None:
-    desk = Seated("34567m340p79s125z").offered("0: 5z; 1: 1m; 2: 9p; 3: 5m")
-    desk.do("chi")
-    scene = make_scene(desk)
-    (row,) = draw(scene, plan(80, 24), SOLID)[Zone.PROMPT]
-    drawn = [
-        [span.text for span in row if span.meta == ActionKey(item.id) and span.role.ground is Ground.FACE]
-        for item in scene.prompt
-        if item.id is not None
-    ]
-    assert drawn == [["3m", "4m"], ["4m", "6m"], ["6m", "7m"], []]
-    greyed = replace(scene, prompt=tuple(item._replace(enabled=False) for item in scene.prompt))
-    (row,) = draw(greyed, plan(80, 24), SOLID)[Zone.PROMPT]
-    assert "34m" in plain((row,)), "what cannot be taken is told in words"
