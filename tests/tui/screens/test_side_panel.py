@@ -26,17 +26,23 @@ from tui.config.settings import HintLevel, Settings, SettingsFile
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
-from tui.drawing.rows import ActionKey, plain
+from tui.drawing.rows import ActionKey, TileAt, meta_at, plain
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
 from tui.screens.panels import BESIDE, HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.table_layout import Zone, draw, plan
-from tui.table.widget import GameTable
+from tui.table.widget import GameTable, ZoneWidget
 from tui.tiles import default_look
 from tui.words.names import tile_word
 
 LARGE = (120, 40)
+
+
+def first_tile(table: GameTable) -> tuple[int, int]:
+    """Where the first tile of the hand is in its zone."""
+    rows = table.query_one("#zone-hand", ZoneWidget).rows
+    return next((x, y) for y, row in enumerate(rows) for x in range(40) if meta_at(row, x) == TileAt(0))
 
 
 async def at_own_turn(app: FuritenApp) -> GameScreen:
@@ -145,7 +151,7 @@ async def test_the_page_stands_beside_the_table_whose_cursor_goes_with_it(tmp_pa
         assert game.desk.choice is not None
         assert game.desk.choice.place == 0, "the choice waits"
         await until(lambda: asked.painted)
-        assert await click_at(pilot, table.query_one("#zone-hand"), offset=(2, 1))
+        assert await click_at(pilot, table.query_one("#zone-hand"), offset=first_tile(table))
         await until(lambda: asked.stop == 0)
         assert cursor() == 0
         shown = lines_of(app)
