@@ -207,7 +207,8 @@ def write(out: Path, count: int, seed: int, theme: str, *, line: bool) -> None:
     out.mkdir(parents=True, exist_ok=True)
     answers: dict[str, Question] = {}
     for number, (position, _) in enumerate(zip(positions(seed), range(count), strict=False), start=1):
-        scene = make_scene(position.desk)
+        # the page of the panel would answer the question
+        scene = replace(make_scene(position.desk), about=None)
         if not line:
             scene = replace(scene, safest=())
         for size in SIZES:

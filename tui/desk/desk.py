@@ -19,7 +19,7 @@ from tui.config.actions import BY_ID, ActionId, Place
 from tui.desk.choice import CALLS, ActionResult, Choice, Mode, Refused, Unconfirmed, Warned
 from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, spoken
 from tui.desk.hints import Hints
-from tui.desk.scene import LaidHand, UnsortedHand
+from tui.desk.scene import LaidHand, TilePage, UnsortedHand
 from tui.i18n import t
 from tui.words.action_words import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
@@ -27,6 +27,7 @@ from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
 
 if TYPE_CHECKING:
+    from tui.desk.page_parts import Panel
     from tui.desk.tile_pages import TileExplainer
 
 NUMBERS = "0123456789"
@@ -129,6 +130,10 @@ class Desk:
         """The revealed concealed tiles of other seats, by seat."""
         self._hints: Hints | None = None
         """The hints of the present position, created on first use."""
+        self._explained: tuple[Choice | None, TileExplainer] | None = None
+        """The explainer of the present position, and the decision that it is about."""
+        self._pages: dict[tuple[int | None, bool], TilePage] = {}
+        """Its pages for the table, by place in the hand and whether riichi is being declared."""
 
     @classmethod
     def after(
@@ -201,7 +206,8 @@ class Desk:
 
     def event(self, event: ev.Event) -> None:
         """Fold the next event of the game, masked for this seat."""
-        self.choice = self._hints = None
+        self.choice = None
+        self._forget()
         if self.announced is not None and ends_announcement(event, self.announced):
             self.announced = None
         if isinstance(event, ev.StartKyoku):
@@ -244,6 +250,7 @@ class Desk:
         menu = options(self.view)
         if menu:
             self.choice = Choice(menu, self.laid, self.settings, self.switches.on)
+            self._forget_pages()
             self.notice, self._typed, self._safest_place = "", TypedTile(), None
             self.rings_bell, self.others_played = self.others_played, False
         return self.waiting
@@ -338,6 +345,7 @@ class Desk:
         """Look up all texts again after a change of the language; ``seating`` has the translated names."""
         self.seating = seating
         self.notice, self.announced = "", None
+        self._forget_pages()
         if self.dealt:
             self._log.refresh_texts(seating, self.rules)
 
@@ -354,7 +362,31 @@ class Desk:
         # imported here because the first picture of a table does not need it
         from tui.desk.tile_pages import TileExplainer
 
-        return TileExplainer(self._view, self.seating, self.laid, self.choice)
+        if self._explained is None or self._explained[0] is not self.choice:
+            explainer = TileExplainer(self._view, self.seating, self.laid, self.choice)
+            self._explained = self.choice, explainer
+        return self._explained[1]
+
+    @property
+    def tile_page(self) -> TilePage | None:
+        """The page about the tile under the cursor, the tile on offer or the hand; None if hints are fewer.
+
+        It is made when it is drawn. The same position has the same page.
+        """
+        if not self.explains_choices or not self.dealt:
+            return None
+        choice, stop = self.choice, None
+        if self.view.my_turn:
+            stop = len(self.laid.tiles) - 1 if choice is None else choice.place
+        key = stop, self.mode is Mode.RIICHI
+        if key not in self._pages:
+            self._pages[key] = TilePage(lambda: self._page(stop))
+        return self._pages[key]
+
+    def _page(self, stop: int | None) -> Panel:
+        explainer = self.tile_explainer()
+        assert explainer is not None
+        return explainer.hand if self.choice is None and stop is None else explainer.page(stop)
 
     def change(self, settings: DeskSettings) -> None:
         self.settings = settings
@@ -365,8 +397,18 @@ class Desk:
         if not self.warned:
             self.notice = ""
 
-    def _renew(self) -> None:
+    def _forget(self) -> None:
+        """Forget what has been found out about a position, and about its decision."""
         self._hints = None
+        self._forget_pages()
+
+    def _forget_pages(self) -> None:
+        for each in self._pages.values():
+            each.dropped = True
+        self._explained, self._pages = None, {}
+
+    def _renew(self) -> None:
+        self._forget()
         if self.choice is not None:
             self.choice.reorder(self.laid)
             self.choice.change(self.settings, self.switches.on)
@@ -414,6 +456,7 @@ class Desk:
         ``automatic`` means that a switch decided.
         """
         self.choice, self._automatic = None, automatic
+        self._forget_pages()
         if not automatic:
             self.notice = ""
         self._missed_wins.decided(action, self.view)

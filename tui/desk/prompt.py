@@ -28,11 +28,12 @@ from tui.words.names import (
     tile_word,
     tile_words,
 )
-from tui.words.riichi_choices import riichi_lines
 from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
+CELLS_OF_TILE = 3
+"""Columns of a tile that is drawn in a label, with the gap behind it."""
 
 
 def prompt_items(choice: Choice, kan: str = "", *, leaves: bool = False) -> tuple[PromptItem, ...]:
@@ -65,7 +66,10 @@ def _item(choice: Choice, button: Button) -> PromptItem:
     if button.id == ActionId.CONFIRM:
         enabled = not choice.greys or choice.refused(choice.place) is None
     action = BY_ID[ActionId.CANCEL if button.id == ActionId.PASS else button.id]
-    return PromptItem(action.key, label(choice, button), enabled, action.id)
+    tiles = button.action.consumed if choice.mode is Mode.FORM and button.action is not None else ()
+    return PromptItem(
+        action.key, label(choice, button), enabled, action.id, tiles, format_tiles(tiles) if tiles else ""
+    )
 
 
 def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
@@ -73,7 +77,9 @@ def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
     offer = choice.view.table.offer
     if button.id == ActionId.PASS or offer is None:
         return item
-    return item._replace(label=t("desk.claim-label", action=item.label, tile=tile_word(offer)))
+    name = tile_word(offer)
+    label = t("desk.claim-label", action=item.label, tile=name)
+    return item._replace(label=label, tiles=(offer,), named=name)
 
 
 def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
@@ -84,7 +90,8 @@ def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
 
 
 def _width(items: list[PromptItem]) -> int:
-    return sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
+    drawn = sum(max(CELLS_OF_TILE * len(item.tiles) - 1 - cells(item.named), 0) for item in items)
+    return drawn + sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
 
 
 def footer_items(
@@ -140,10 +147,7 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
         notes.append(_furiten_after(outlook, choice.view))
     if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
         notes.append(safe)
-    line = _line(_start(choice), notes)
-    if choice.mode is Mode.RIICHI and len(choice.riichi_choices) > 1:
-        return first_fitting(riichi_lines(choice.riichi_choices, tile, line))
-    return line
+    return _line(_start(choice), notes)
 
 
 def refused_tile_line(choice: Choice) -> str:
@@ -205,7 +209,7 @@ def about_button(choice: Choice, button: Button, hints: Hints) -> str:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     if not can_win:
-        return ""
+        return _about_claim(choice, button, hints)
     call = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
     return t("desk.line", start=call, notes=t("desk.lets-win-go"))
 

@@ -6,8 +6,9 @@ scenes have equal pictures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,6 +24,9 @@ from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 from tui.words.riichi_choices import RiichiTable
+
+if TYPE_CHECKING:
+    from tui.desk.page_parts import Panel
 
 
 class LaidHand(msgspec.Struct, frozen=True):
@@ -120,6 +124,10 @@ class PromptItem(NamedTuple):
     enabled: bool = True
     id: ActionId | None = None
     """The named action, if any, which a click on it means."""
+    tiles: tuple[Tile, ...] = ()
+    """Tiles that the label names …"""
+    named: str = ""
+    """… and the part of the label that names them, in place of which they are drawn."""
 
 
 class SwitchItem(NamedTuple):
@@ -139,6 +147,24 @@ class WaitRow(NamedTuple):
     """Copies that this seat cannot see."""
     note: str = ""
     """A note such as ``furiten`` or ``no yaku``."""
+
+
+class TilePage:
+    """The page about the tile under the cursor, the tile on offer or the hand, made on first use."""
+
+    def __init__(self, make: Callable[[], Panel]) -> None:
+        self._make = make
+        self.dropped = False
+        """Whether the position is no longer there, so that the page cannot be made."""
+
+    @cached_property
+    def page(self) -> Panel:
+        return self._make()
+
+    @property
+    def ready(self) -> bool:
+        """Whether the page has been made."""
+        return "page" in self.__dict__
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -171,7 +197,8 @@ class Scene(msgspec.Struct, frozen=True):
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     riichi: RiichiTable | None = None
-    """The discards with which riichi can be declared, compared, while one of several is being chosen."""
+    """The discards with which riichi can be declared, compared, while one of several is being chosen: for a
+    table without a side panel, whose page has them."""
     prompt: tuple[PromptItem, ...] = ()
     prompt_cursor: int | None = None
     """Index of the prompt item that Enter takes (at a claim, or among its forms), or None."""
@@ -206,6 +233,10 @@ class Scene(msgspec.Struct, frozen=True):
     """Causes of furiten. Their tiles are underlined in ponds and melds."""
     against: str = ""
     """The players that the safety marks count against, in words."""
+    about: TilePage | None = None
+    """What the side panel explains; None where it may explain nothing."""
+    turns_page: bool = False
+    """Whether keys of the screen scroll what the side panel explains."""
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if place < len(self.marks) else NO_MARK

@@ -58,6 +58,8 @@ class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the footer has the undo key."""
     leaves: bool = False
     """Whether the cancel key leaves the screen."""
+    turns_page: bool = False
+    """Whether keys of the screen scroll what the side panel explains."""
     hurries: bool = True
     """Whether any key hurries the bots while there is nothing to decide."""
 
@@ -92,7 +94,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         disabled=choice.disabled() if choice is not None else frozenset(),
         lit=_lit(desk),
         since=desk.since,
-        riichi=_riichi(desk),
+        riichi=None if extras.notice or desk.notice else _riichi(desk),
         prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=extras.leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
         switches=_switches(desk) if extras.switches and not over else (),
@@ -110,6 +112,8 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         absent=extras.absent,
         task=extras.task,
         header=_header(desk, extras),
+        about=None if over else desk.tile_page,
+        turns_page=extras.turns_page,
     )
     return _with_hints(scene, desk) if desk.settings.shows_hints and not over else scene
 
@@ -119,7 +123,7 @@ def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
     scene = make_scene(desk)
     noted = highlights.note is not None
     return replace(
-        scene,
+        without_choice(scene),
         lit=highlights.lit,
         lit_first=highlights.lit_first,
         causes=(*scene.causes, *highlights.causes),
@@ -127,12 +131,12 @@ def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
         cursor=highlights.cursor,
         wait_line=highlights.note if noted else scene.wait_line,
         header=() if noted else scene.header,
-        riichi=None,
-        prompt=(),
-        switches=(),
-        reason="",
-        keys=(),
     )
+
+
+def without_choice(scene: Scene) -> Scene:
+    """The scene without what belongs to a choice, for a page about its position."""
+    return replace(scene, riichi=None, about=None, prompt=(), switches=(), reason="", keys=())
 
 
 def _with_hints(scene: Scene, desk: Desk) -> Scene:
@@ -189,7 +193,7 @@ def _reason(desk: Desk) -> str:
 
 
 def _riichi(desk: Desk) -> RiichiTable | None:
-    """The choices of a riichi in a table, where the reason line compares them, too."""
+    """The choices of a riichi in a table."""
     choice = desk.choice
     if choice is None or choice.mode is not Mode.RIICHI or not desk.explains_choices:
         return None

@@ -1,4 +1,4 @@
-"""The pages that explain a position, tile by tile, as data: sections of sentences. A screen lays them out.
+"""The pages that explain a position, tile by tile, as data. A screen lays them out.
 
 A ``TileExplainer`` is about one position. On the own turn there is a page for each tile of the hand. At other
 times a page about the tile on offer, or about the hand, comes before them.
@@ -6,10 +6,8 @@ times a page about the tile on offer, or about the hand, comes before them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-
-import msgspec
 
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
@@ -26,64 +24,25 @@ from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.choice import KINDS_OF, Choice, Mode
 from tui.desk.hints import Hints
+from tui.desk.page_parts import Panel, PanelItem, Section
 from tui.desk.scene import LaidHand
-from tui.i18n import join_sentences, t
+from tui.i18n import join_list, join_sentences, t
 from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.action_words import RefusedDiscard, action_word, reason, refused
 from tui.words.furiten_sentences import kind_name
-from tui.words.glossary import terms_in
-from tui.words.hand_sentences import HandWords, call_words, compare_discard, is_way_out, ways_out
-from tui.words.hand_value import value_words, win_chances
-from tui.words.names import Seating, join, sentence_start, tile_word, tile_words
-from tui.words.riichi_choices import RiichiTable, riichi_table
+from tui.words.hand_sentences import (
+    NEAR,
+    HandWords,
+    call_words,
+    compare_discard,
+    hand_wordings,
+    is_way_out,
+    ways_out,
+)
+from tui.words.hand_value import value_words, win_chances, yaku_in_reach
+from tui.words.names import Seating, join, sentence_start, tile_word
+from tui.words.riichi_choices import riichi_table
 from tui.words.safety_sentences import SafetyWords, threat_words
-
-
-class PanelItem(msgspec.Struct, frozen=True):
-    """Sentences about one subject, such as a player or a call.
-
-    Lines are never broken at a no-break space.
-    """
-
-    text: str
-    head: str = ""
-    """The call, or the player."""
-    threat: str = ""
-    """The player's threat, or that none is visible."""
-    mark: Mark = NO_MARK
-    alarming: bool = False
-    """Whether the player is dangerous."""
-
-
-class Section(msgspec.Struct, frozen=True):
-    """A part of the panel under a heading."""
-
-    title: str
-    items: tuple[PanelItem, ...]
-    table: RiichiTable | None = None
-    """A table below the heading, in place of sentences."""
-
-
-class Panel(msgspec.Struct, frozen=True):
-    """One page of the panel."""
-
-    title: str
-    sections: tuple[Section, ...]
-
-    def texts(self) -> Iterator[str]:
-        yield self.title
-        for section in self.sections:
-            yield section.title
-            for item in section.items:
-                yield from (item.head, item.threat, item.text)
-            if section.table is not None:
-                yield from section.table.texts()
-
-    @property
-    def terms(self) -> tuple[str, ...]:
-        """The ids of the glossary terms on it."""
-        return terms_in(self.texts())
-
 
 Stop = int | None
 """The subject of a page: a place in the shown hand, or None for the tile on offer or the hand."""
@@ -102,7 +61,7 @@ class TileExplainer:
         self._names = seating
         self._hand = HandWords(view, self._names)
         self._hints = Hints(view, MarksWhen.ALWAYS, laid)
-        self._pages: dict[Stop, Panel] = {}
+        self._pages: dict[tuple[Stop, bool], Panel] = {}
         places = tuple(range(len(self.tiles)))
         self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
         """The subjects of all pages, in the order of the hand."""
@@ -127,48 +86,60 @@ class TileExplainer:
 
     def page(self, stop: Stop) -> Panel:
         """The page about a tile, the tile on offer or the hand."""
-        if stop not in self._pages:
-            self._pages[stop] = self._make_page(stop)
-        return self._pages[stop]
+        key = stop, self._declaring
+        if key not in self._pages:
+            self._pages[key] = self._make_page(stop)
+        return self._pages[key]
+
+    @cached_property
+    def hand(self) -> Panel:
+        """The page about the hand, also while a tile is on offer."""
+        sections = [*self._threats(besides=False), *self._present(), *self._threats(besides=True)]
+        return Panel(t("panel.title.hand"), tuple(sections))
 
     def _make_page(self, stop: Stop) -> Panel:
         if stop is not None:
             return self._tile_page(self.tiles[stop], drawn=self.laid.is_drawn(stop))
-        return self._hand_page() if self.offer is None else self._offer_page()
+        return self.hand if self.offer is None else self._offer_page()
 
     # -- pages ---------------------------------------------------------------------------------------
 
     def _tile_page(self, tile: Tile, *, drawn: bool) -> Panel:
-        sections = [self._safety(tile)]
+        """What threatens comes first, then the own hand, then players of whom nothing can be seen."""
+        threatening, rest = self._safety(tile), self._safety_besides(tile)
         if not self.view.my_turn:
-            return Panel(t("panel.title.tile", tile=tile_word(tile)), tuple(sections))
+            title = t("panel.title.tile", tile=tile_word(tile))
+            return Panel(title, (*threatening, *rest, *self._measured(tile)))
         effect = next(each for each in self._effects if each.tile == tile)
-        if self._declaring:
-            sections = [*self._compared(tile), *sections]
+        sections = [*(self._compared(tile) if self._declaring else []), *threatening]
         sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
         if effect.refusal is None:
-            sections.append(self._value(tile))
-        sections += self._kans(tile)
+            sections.append(self._value(tile, besides=effect.shanten > NEAR))
+        sections += [*self._kans(tile), *rest, *self._measured(tile)]
         key = "panel.title.riichi" if self._declaring else "panel.title.discard"
         return Panel(t(key, tile=tile_word(tile)), tuple(sections))
+
+    def safety(self, place: int) -> Panel:
+        """The page about a tile of the hand, with its safety alone."""
+        tile = self.tiles[place]
+        sections = (*self._safety(tile), *self._safety_besides(tile), *self._measured(tile))
+        return Panel(self.page(place).title, sections)
 
     def _offer_page(self) -> Panel:
         effect = passing(self.view)
         assert effect is not None
-        calls = [self._call(call) for call in self._hints.calls]
+        calls = self._hints.calls
         sections = [
+            *([self._compared_calls(calls)] if calls else []),
             Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
-            *([Section(t("panel.head.calls"), tuple(calls))] if calls else []),
+            *self._threats(besides=False),
             *self._present(),
-            self._others(),
+            *([Section(t("panel.head.calls"), tuple(map(self._call, calls)))] if calls else []),
+            *self._threats(besides=True),
         ]
         key = "panel.title.kan" if self.view.table.offered_kan else "panel.title.offer"
         name = self._names[self.view.table.turn]
         return Panel(t(key, name=name, tile=tile_word(effect.tile)), tuple(sections))
-
-    def _hand_page(self) -> Panel:
-        sections = [*self._present(), self._others()]
-        return Panel(t("panel.title.hand"), tuple(sections))
 
     # -- the others ----------------------------------------------------------------------------------
 
@@ -183,34 +154,63 @@ class TileExplainer:
         rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
         return [*self._looks, *rest]
 
-    def _safety(self, tile: Tile) -> Section:
-        """The safety of the tile against each player, and why. Equal reasons are stated once."""
-        words, brief = (
-            SafetyWords(self.view, self._names),
-            SafetyWords(self.view, self._names, told=NonRyanmenWait),
-        )
+    @cached_property
+    def _safety_words(self) -> SafetyWords:
+        return SafetyWords(self.view, self._names)
+
+    def _safety(self, tile: Tile) -> list[Section]:
+        """The safety of the tile against each player who threatens, and why."""
+        threatening = [seat for seat in self._opponents if seat in self._hints.threatening]
+        if not threatening:
+            return []
+        worst = [PanelItem(t("panel.worst"))] if len(threatening) > 1 else []
+        return [Section(t("panel.head.safety"), (*worst, *self._against(tile, threatening)))]
+
+    def _safety_besides(self, tile: Tile) -> list[Section]:
+        """The same against the players who do not threaten."""
+        quiet = [seat for seat in self._opponents if seat not in self._hints.threatening]
+        if not quiet:
+            return []
+        items = tuple(self._against(tile, quiet))
+        if self._hints.threatening:
+            return [Section(t("panel.head.others"), items, besides=True)]
+        quiet_words = PanelItem(t("panel.quiet"))
+        return [Section(t("panel.head.safety"), (quiet_words, *items), besides=True)]
+
+    def _against(self, tile: Tile, opponents: Sequence[int]) -> list[PanelItem]:
+        """The safety against these players. Equal reasons are stated once."""
+        brief = SafetyWords(self.view, self._names, told=NonRyanmenWait)
         safety, kind = self._hints.safety, KIND_OF[tile]
         alike: dict[tuple[str, str, str], list[int]] = {}
-        for seat in self._opponents:
+        for seat in opponents:
             found = safety.against(kind, seat)
-            said = brief.about(found, self._opponents), self._threat(seat), words.measured(found)
+            said = brief.about(found, self._opponents), self._threat(seat), self._safety_words.tier(found)
             alike.setdefault(said, []).append(seat)
         items = []
-        for (_, _, measured), seats in alike.items():
+        for (_, _, tier), seats in alike.items():
             found = safety.against(kind, seats[0])
-            text = join_sentences([words.about(found, seats), measured])
+            text = join_sentences([self._safety_words.about(found, seats), tier])
             items.append(self._players(seats, text, tier_mark(found.tier)))
-        if not self._hints.threatening:
-            items.insert(0, PanelItem(t("panel.quiet")))
-        elif len(self._hints.threatening) > 1:
-            items.insert(0, PanelItem(t("panel.worst")))
-        return Section(t("panel.head.safety"), tuple(items))
+        return items
 
-    def _others(self) -> Section:
+    def _measured(self, tile: Tile) -> list[Section]:
+        """How often tiles of these tiers were won on."""
+        found = (self._hints.safety.against(KIND_OF[tile], seat) for seat in self._opponents)
+        said = dict.fromkeys(map(self._safety_words.measured, found))
+        items = _items(said)
+        return [Section(t("panel.head.measured"), items, besides=True)] if items else []
+
+    def _threats(self, *, besides: bool) -> list[Section]:
+        """The players who threaten and why; with ``besides`` those who do not, or all if nobody does."""
+        quiet = besides or not self._hints.threatening
+        seats = [seat for seat in self._opponents if (seat in self._hints.threatening) is not quiet]
+        if not seats or quiet is not besides:
+            return []
         alike: dict[str, list[int]] = {}
-        for seat in self._opponents:
+        for seat in seats:
             alike.setdefault(self._threat(seat), []).append(seat)
-        return Section(t("panel.head.others"), tuple(map(self._players, alike.values())))
+        key = "panel.head.threats" if not quiet else "panel.head.others"
+        return [Section(t(key), tuple(map(self._players, alike.values())), besides=quiet)]
 
     def _threat(self, seat: int) -> str:
         return threat_words(self._looks.get(seat), self._names)
@@ -303,7 +303,8 @@ class TileExplainer:
             return []
         hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)))
         ways = self._ways()
-        value = Section(t("panel.head.value"), _items(value_words(value_hints(self.view))))
+        value_items = _items(value_words(value_hints(self.view)))
+        value = Section(t("panel.head.value"), value_items, besides=now.shanten > NEAR)
         return [hand, *ways, value]
 
     def _furiten(self, effect: Outlook) -> list[Section]:
@@ -320,11 +321,29 @@ class TileExplainer:
             return []
         return [Section(t("panel.head.ways"), _items(ways_out(advice)))]
 
-    def _value(self, tile: Tile) -> Section:
+    def _value(self, tile: Tile, *, besides: bool) -> Section:
         hints = value_hints(self.view, tile, riichi=self._declaring)
-        return Section(t("panel.head.value"), _items(value_words(hints)))
+        return Section(t("panel.head.value"), _items(value_words(hints)), besides=besides)
 
     # -- a tile on offer -----------------------------------------------------------------------------
+
+    def _compared_calls(self, calls: Sequence[CallEffect]) -> Section:
+        """A pass and each call in one line: what it leaves, and the yaku that are in reach then."""
+        items = [PanelItem(hand_wordings(calls[0].without)[0], sentence_start(action_word(ActionId.PASS)))]
+        for call in calls:
+            left = [hand_wordings(call.hand, call.draws)[0]]
+            if call.breaks_tenpai:
+                left.append(t("desk.after-breaks"))
+            text = join_list([*left, yaku_in_reach(call.hints)])
+            items.append(self._named_call(call, text))
+        return Section(t("panel.head.compared"), tuple(items))
+
+    def _named_call(self, call: CallEffect, text: str) -> PanelItem:
+        """An item of that text about a call, with its tiles."""
+        action = call.action
+        name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
+        head = sentence_start(action_word(name))
+        return PanelItem(text, head, tiles=action.consumed, called=action.tile)
 
     def _passing(self, effect: PassEffect) -> str:
         tile = tile_word(effect.tile)
@@ -343,17 +362,13 @@ class TileExplainer:
         return join_sentences([said, *([] if now is None else self._hand.tsumo(now))])
 
     def _call(self, call: CallEffect) -> PanelItem:
-        action = call.action
-        name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
-        own = tile_words(action.consumed)
-        head = t("panel.call.head", action=sentence_start(action_word(name)), own=own)
         said = self._hand.ahead(call.hand, call.draws)
         if call.hand.discard is not None:
             said.insert(0, t("panel.call.discard", tile=tile_word(call.hand.discard)))
         said += call_words(call, self._names)
-        if self.view.hand.is_closed and action.kind is not ActionKind.CLOSED_KAN:
+        if self.view.hand.is_closed and call.action.kind is not ActionKind.CLOSED_KAN:
             said.append(t("panel.call.opens"))
-        return PanelItem(join_sentences([*said, *win_chances(call.hints)]), head)
+        return self._named_call(call, join_sentences([*said, *win_chances(call.hints)]))
 
     def _kans(self, tile: Tile) -> list[Section]:
         """The hand after each kan with that tile, on the own turn."""

@@ -33,7 +33,7 @@ from tui.plain.typed_commands import (
 from tui.play.session import Session
 from tui.words.action_words import RefusedDiscard, action_word, reason, refused, refused_tile
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
-from tui.words.riichi_choices import riichi_lines
+from tui.words.riichi_choices import riichi_line
 from tui.words.table_rules import GradedLine, count_words, graded_lines, payment_words, verdict, yaku_words
 from tui.words.warnings import warning_typed
 
@@ -172,7 +172,7 @@ class Moves:
             tiles = riichi_tiles(choice)
             self._say(t("plain.riichi-which", tiles=_either(tiles)) if tiles else t("plain.riichi-tile"))
             if self._desk.settings.explains_choices and len(choice.riichi_choices) > 1:
-                self._say(next(riichi_lines(choice.riichi_choices, None)))
+                self._say(riichi_line(choice.riichi_choices))
             return None
         if command_named(text) is DRAW:
             place: int | None = len(choice.tiles) - 1

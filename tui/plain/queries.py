@@ -17,8 +17,8 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switches
 from tui.desk.hints import Hints, wait_line
+from tui.desk.page_parts import Panel, PanelItem, Section
 from tui.desk.scene import LaidHand
-from tui.desk.tile_pages import Panel, PanelItem, Section
 from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
@@ -319,7 +319,7 @@ class HandQueries:
     def safe(self, text: str) -> list[str]:
         """The hand by classes of safety, the safest first; or the safety of one tile against each player."""
         if text:
-            return self._about(text, sections=1)
+            return self._about(text, safety=True)
         sight = self._hints
         if sight.threatening:
             against = join([self._names.other(seat) for seat in sight.feared])
@@ -345,13 +345,12 @@ class HandQueries:
         explainer = self._desk.tile_explainer()
         return [] if explainer is None else list(_panel(explainer.page(explainer.first)))
 
-    def _about(self, text: str, sections: int | None = None) -> list[str]:
+    def _about(self, text: str, *, safety: bool = False) -> list[str]:
         explainer = self._desk.tile_explainer()
         place, fault = self._place(text)
         if place is None or explainer is None:
             return [fault]
-        page = explainer.page(place)
-        return list(_panel(Panel(page.title, page.sections[:sections])))
+        return list(_panel(explainer.safety(place) if safety else explainer.page(place)))
 
     # -- a tile of the hand --------------------------------------------------------------------------
 
@@ -379,5 +378,5 @@ def _section(section: Section) -> Iterator[str]:
 
 def _item(item: PanelItem) -> str:
     """A fact, preceded by its player and the threat of that player."""
-    head = join_list(filter(None, (item.head, item.threat)))
+    head = join_list(filter(None, (item.title, item.threat)))
     return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

@@ -12,8 +12,9 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, action_for, meant
 from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
+from tui.drawing.scroll import STEP
 from tui.i18n import t
-from tui.screens.page import STEP, Entry, PageScreen, menu_rows, middle, words
+from tui.screens.page import Entry, PageScreen, menu_rows, middle, words
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
 

@@ -5,51 +5,93 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from rich.cells import set_cell_size
+from msgspec.structs import replace
+from textual.app import ComposeResult
 
-from engine.tiles import Tile
+from engine.tiles import KIND_OF, Tile
 from tui.config.actions import ActionId, NamedAction, Place
-from tui.desk.tile_pages import Panel, PanelItem, Section, Stop, TileExplainer
-from tui.drawing.rows import ExplainedAt, Meta, Role, Row, Rows, Span, cells, fit, spread, width_of
+from tui.desk.page_parts import Panel
+from tui.desk.scene import Scene
+from tui.desk.scene_maker import without_choice
+from tui.desk.tile_pages import Stop, TileExplainer
+from tui.drawing.rows import (
+    ExplainedAt,
+    MarkAt,
+    Meta,
+    Role,
+    Row,
+    Rows,
+    Span,
+    TileAt,
+    cells,
+    fit,
+    fit_rows,
+    spread,
+    width_of,
+)
 from tui.drawing.tile_picture import draw_tile, tile_width
 from tui.i18n import t, wrapped
 from tui.screens.page import (
     MARGIN,
+    PANEL,
+    TEXT_PAGE,
     PanelScreen,
+    footer,
     framed,
     heading,
     keys,
     named_key,
     page_footer,
     scroll_keys,
-    words,
 )
+from tui.system.terminal import MIN_SIZE
 from tui.table.hand_picture import safety_bar
-from tui.table.side_panel import riichi_rows
-from tui.tiles import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
+from tui.table.page_rows import page_rows
+from tui.table.table_layout import EDGE, Zone, plan
+from tui.table.widget import GameTable, TableClicked
+from tui.tiles import PLAIN, SIGN_INKS, Ground, Ink, Mark, Size
 from tui.words.event_lines import HandLog, LineWeight, LogEntry
 
-MARK = 5
-"""Columns of the mark before an item about a player."""
-FACT = "-"
-"""The mark of a fact, which is about no player."""
-NO_BREAK = "\u00a0"
 APART = 1
 """Cells before the drawn tile."""
+BESIDE = 40
+"""Least width of a page beside the table."""
+NARROW = 72
+"""Cells in which all keys of the footer stand in one row."""
 
 
 class HintScreen(PanelScreen[None]):
-    """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor."""
+    """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor.
 
+    Where there is room for both, the page stands beside the table of ``scene``, whose cursor is on the tile.
+    """
+
+    DEFAULT_CSS = """
+    HintScreen { layout: horizontal; }
+    """
     place: ClassVar[Place] = Place.PANEL
     opened_by = ActionId.ASK
+    LARGEST = TEXT_PAGE
 
-    def __init__(self, explainer: TileExplainer, place: int | None = None) -> None:
+    def __init__(
+        self, explainer: TileExplainer, place: int | None = None, scene: Scene | None = None
+    ) -> None:
         super().__init__()
         self._explainer = explainer
+        self._scene = scene
         # the hand may have lost the tile since its mark was clicked
         self.stop: Stop = place if place is not None and place in explainer.stops else explainer.first
         """The subject of the page shown."""
+
+    def compose(self) -> ComposeResult:
+        if self._scene is not None:
+            self._table = GameTable(look=self.look, palette=self.palette, panel=False)
+            yield self._table
+        yield from super().compose()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._show_table()
 
     @property
     def panel(self) -> Panel:
@@ -57,6 +99,55 @@ class HintScreen(PanelScreen[None]):
 
     def terms(self) -> Sequence[str]:
         return self.panel.terms
+
+    # -- beside the table ----------------------------------------------------------------------------
+
+    @property
+    def beside(self) -> int:
+        """The width of the page beside the table; 0 if it stands alone."""
+        width, height = self.app.size
+        usual = plan(width, height).regions.get(Zone.PANEL)
+        if self._scene is None or usual is None:
+            return 0
+        page = max(usual.width + EDGE, BESIDE)
+        return page if width - page >= MIN_SIZE[0] else 0
+
+    def fit(self) -> None:
+        """Divide the screen between the table and the page, or show the page alone."""
+        page = self.beside
+        if self._scene is not None:
+            self._table.display = bool(page)
+            self._table.styles.width = max(self.app.size.width - page, 0)
+        if page:
+            self._page.styles.width, self._page.styles.height = page, self.app.size.height
+            self._page.set_ground(PANEL)
+        else:
+            super().fit()
+
+    def _show_table(self) -> None:
+        """Show the table with the cursor on the tile that is explained."""
+        if self._scene is None:
+            return
+        subject = self._explainer.offer if self.stop is None else self._explainer.tiles[self.stop]
+        self._table.show(
+            replace(
+                without_choice(self._scene),
+                laid=self._explainer.laid,
+                cursor=self.stop,
+                marks=self._explainer.marks,
+                lit=frozenset() if subject is None else frozenset({KIND_OF[subject]}),
+                # these belong to the tile and the keys of the choice
+                wait_line=None,
+                safest=(),
+            )
+        )
+
+    def on_table_clicked(self, message: TableClicked) -> None:
+        """Show the page of the tile of the hand that was clicked."""
+        if self.was_visible_at(message):
+            match message.meta:
+                case TileAt(place) | MarkAt(place) if place in self._explainer.stops:
+                    self.go_to(place)
 
     # -- what can be done ----------------------------------------------------------------------------
 
@@ -73,6 +164,7 @@ class HintScreen(PanelScreen[None]):
     def go_to(self, stop: Stop) -> None:
         """Show the page about another tile, or about the tile on offer, or the hand."""
         self.stop = stop
+        self._show_table()
         self.jump(end=False)
 
     def click(self, meta: Meta) -> None:
@@ -84,17 +176,31 @@ class HintScreen(PanelScreen[None]):
 
     # -- the picture ---------------------------------------------------------------------------------
 
+    def drawn(self, width: int, height: int) -> Rows:
+        return self._column(width, height) if self.beside else super().drawn(width, height)
+
+    def _column(self, width: int, height: int) -> Rows:
+        """The page beside the table, right of a line. The table has the hand."""
+        inner = width - EDGE - 2 * NEAR
+        rows = [(), self._title(inner), (), *self._body(inner, height - 3 - 1 - len(_feet(inner)))]
+        line = Span(self.look.glyphs.rule, Role(Ink.FAINT))
+        feet = ((), *_feet(inner))
+        rows = [*fit_rows(rows, inner, height - len(feet)), *feet]
+        return tuple((line, Span(" " * NEAR), *row) for row in rows)
+
     def picture(self, width: int, height: int) -> Rows:
-        panel, inner = self.panel, width - 2 * MARGIN
+        inner = width - 2 * MARGIN
+        head = [(), self._title(inner), *self._hand(), ()]
+        body = self._body(inner, height - len(head) - 1)
+        return framed((*head, *body), _footer(), width, height)
+
+    def _title(self, width: int) -> Row:
         number = self._explainer.stops.index(self.stop) + 1
         place = t("panel.place", number=number, total=len(self._explainer.stops))
-        title = heading(panel.title, place, inner)
-        head = [(), title, *self._hand(), ()]
-        text = tuple(
-            row for section in panel.sections for row in (*_section(section, inner, self.look.glyphs), ())
-        )
-        body = self.window(text[:-1], inner, height - len(head) - 1)
-        return framed((*head, *body), _footer(), width, height)
+        return heading(self.panel.title, place, width)
+
+    def _body(self, width: int, height: int) -> Rows:
+        return self.window(page_rows(self.panel.sections, width, self.look), width, height)
 
     def _hand(self) -> Rows:
         """The tiles with the cursor on the one that is explained, and their marks."""
@@ -139,49 +245,28 @@ def _signs(mark: Mark, width: int) -> Row:
     return fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], width)
 
 
-def _section(section: Section, width: int, glyphs: GlyphSet) -> Rows:
-    """A heading and the items below it."""
-    rows = [row for item in section.items for row in _item(item, width, glyphs)]
-    if section.table is not None:
-        rows += riichi_rows(section.table.fitted(width), Ground.FELT)
-    return (words(section.title, Ink.TITLE), *rows)
+NEAR = 1
+"""Cells beside a page that stands beside the table."""
 
 
-def _item(item: PanelItem, width: int, glyphs: GlyphSet) -> Rows:
-    """An item about a player or a call, or a fact."""
-    if not item.head:
-        return _paragraph(Span(f"{FACT:<{MARK}}", Role(Ink.FAINT)), item.text, width)
-    safety = item.mark.safety
-    bar = Span("") if safety is None else safety_bar(safety, glyphs)
-    mark = bar._replace(text=set_cell_size(bar.text, MARK))
-    head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
-    rows = _paragraph(mark, head, width)
-    space = Span(" " * MARK)
-    return (*_named(rows, item), *(_paragraph(space, item.text, width) if item.text else ()))
-
-
-def _named(rows: Rows, item: PanelItem) -> Rows:
-    """The lines of a head: the name, then the threat."""
-    ink = Role(Ink.ALARM if item.alarming else Ink.MUTED)
-    (mark, first), *more = rows
-    name, rest = Span(item.head, Role(Ink.NAME)), first.text.removeprefix(item.head)
-    return ((mark, name, Span(rest, ink)), *((space, Span(line.text, ink)) for space, line in more))
-
-
-def _paragraph(start: Span, text: str, width: int) -> Rows:
-    """A text in lines, right of its mark."""
-    first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - MARK))
-    space = Span(" " * MARK)
-    return ((start, Span(first)), *((space, Span(line)) for line in more))
-
-
-def _footer() -> Row:
-    return page_footer(
+def _hints() -> tuple[Row, ...]:
+    return (
         keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
         scroll_keys(),
         named_key(ActionId.GLOSSARY),
         keys(t("panel.foot.close"), ActionId.CANCEL),
     )
+
+
+def _footer() -> Row:
+    return page_footer(*_hints())
+
+
+def _feet(width: int) -> Rows:
+    """The footer in one row, or in two if that is narrow."""
+    if width >= NARROW:
+        return (_footer(),)
+    return footer(*_hints()[:2]), page_footer(*_hints()[2:])
 
 
 TURN = 4
@@ -199,6 +284,7 @@ _INKS = {
 class LogScreen(PanelScreen[None]):
     """The log of one hand at a time. It opens at the end of the newest hand."""
 
+    LARGEST = TEXT_PAGE
     place: ClassVar[Place] = Place.LOG
     opened_by = ActionId.LOG
 

@@ -39,6 +39,10 @@ class TableScreen(KeyScreen[Result]):
         self._table = GameTable(look=self.look, palette=self.palette, bare=self.bare)
         yield self._table
 
+    @property
+    def loaded(self) -> bool:
+        return super().loaded and self._table.complete
+
     def explainer(self) -> TileExplainer | None:
         """The explainer of the tiles that the table shows; None where none may be explained."""
         return None
@@ -54,7 +58,7 @@ class TableScreen(KeyScreen[Result]):
 
         explainer = self.explainer()
         if explainer is not None:
-            self.app.push_screen(HintScreen(explainer, place))
+            self.app.push_screen(HintScreen(explainer, place, self._table.scene))
         return explainer is not None
 
     def on_tile(self, place: int) -> None:

@@ -1,13 +1,15 @@
-"""Draw the side panel (log, riichi compared, waits, legend), and the signs that the help explains."""
+"""Draw the side panel (the page about a tile, or log, waits and legend), and the signs of the help."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.tiles import KIND_OF, Tile, parse_tile
-from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of
+from tui.config.actions import BY_ID, ActionId
+from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of
+from tui.drawing.scroll import Scroll
 from tui.drawing.tile_picture import draw_tile, ink_of, small_ground
 from tui.i18n import t, wrapped
 from tui.table.board import Board, PlacedTile, tile_row
@@ -25,18 +27,6 @@ from tui.tiles import (
     TileState,
     legend_for,
 )
-from tui.words.riichi_choices import TableLine
-
-
-def riichi_rows(lines: Iterable[TableLine], ground: Ground) -> list[Row]:
-    """A row for each line. Colours only repeat what the mark and the words say."""
-    return [_row(line, ground) for line in lines]
-
-
-def _row(line: TableLine, ground: Ground) -> Row:
-    plain = Role(Ink.TEXT if line.chosen else Ink.MUTED, ground)
-    ron = Role(Ink.DANGER, ground) if line.furiten else plain
-    return (Span(line.before, plain), Span(line.ron, ron), Span(line.after, plain))
 
 
 class SignRow(NamedTuple):
@@ -94,15 +84,15 @@ def _red_five(look: Look) -> Row:
 
 
 GROUND = Role(Ink.TEXT, Ground.PANEL)
-MARGIN = 2
-"""Cells left and right of the texts, including the edge."""
+MARGIN = 1
+"""Cells left and right of the texts."""
 LEGEND_COLUMN = 5
 INDENT = 2
 """Cells before the second line of a log entry."""
-LEAST_LOG = 4
-"""Rows of the log that a table of riichi discards leaves."""
 STEP = 8
 """Entries that leave a full log at once, so that the other lines keep their place and are not sent again."""
+LEGEND_ROWS = 46
+"""Rows of a panel from which the legend stands below a page."""
 
 
 def edge(board: Board, height: int) -> Rows:
@@ -110,19 +100,45 @@ def edge(board: Board, height: int) -> Rows:
     return ((Span(board.look.glyphs.rule, Role(Ink.FAINT, Ground.PANEL)),),) * height
 
 
-def panel(board: Board, width: int, height: int) -> Rows:
-    """The panel: legend and waits at full length, riichi compared, and the log in the remaining rows."""
-    left = Span(" " * (MARGIN - 1), GROUND)
-    right = Span(" " * MARGIN, GROUND)
-    inner = width - 2 * MARGIN + 1
-    lower = [*_waits(board, inner), *_legend(board, inner)]
-    lower = [*_riichi(board, inner, height - len(lower) - 1 - LEAST_LOG), *lower]
-    room = height - len(lower) - 1
-    upper = _log(board, inner, room)
+def side_panel(board: Board, width: int, height: int, scroll: Scroll) -> Rows:
+    """The page about what is under the cursor; where nothing may be explained, the log, waits and legend."""
+    inner = width - 2 * MARGIN
+    rows = _explained if board.scene.about is not None else _told
+    margin = Span(" " * MARGIN, GROUND)
+    lines = rows(board, inner, height - 1, scroll)
+    return tuple(fit([margin, *fit(row, inner, GROUND), margin], width, GROUND) for row in [(), *lines])
+
+
+def _explained(board: Board, width: int, height: int, scroll: Scroll) -> list[Row]:
+    """The part of the page that is scrolled to, above the legend if there is room for both."""
+    # imported here because a table without hints has no pages
+    from tui.table.page_rows import NARROW, page_rows
+
+    assert board.scene.about is not None
+    page = board.scene.about.page
+    told = [each for each in page.sections if width >= NARROW or not each.besides]
+    ask = (Span(t("table.more", key=BY_ID[ActionId.ASK].named), Role(Ink.FAINT), ActionKey(ActionId.ASK)),)
+    legend = [(), *_legend(board, width)] if height >= LEGEND_ROWS else []
+    title = [_title(line, width) for line in wrapped(page.title, width)]
+    room = height - len(title) - 1 - len(legend)
+    keys = BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
+    rows = page_rows(told or page.sections, width, board.look)
+    if len(told) < len(page.sections):
+        rows = (*rows, (), ask)
+    if board.scene.turns_page or len(rows) <= room:
+        body = scroll.window(rows, width, room, keys)
+    else:
+        body = (*rows[: room - 1], ask)
+    return [*title, (), *(on_ground(row, Ground.PANEL) for row in body), *legend]
+
+
+def _told(board: Board, width: int, height: int, scroll: Scroll) -> list[Row]:
+    """Legend and waits at full length, and the log in the remaining rows."""
+    lower = [*_waits(board, width), *_legend(board, width)]
+    room = height - len(lower)
+    upper = _log(board, width, room)
     gap: list[Row] = [()] * max(room - len(upper), 0)
-    rows = [(), *upper, *gap, *lower]
-    lines = [fit([left, *fit(row, inner, GROUND), right], width, GROUND) for row in rows[:height]]
-    return tuple(lines)
+    return [*upper, *gap, *lower][:height]
 
 
 def _title(text: str, width: int) -> Row:
@@ -158,16 +174,6 @@ def _that_fit(entries: Sequence[tuple[str, ...]], room: int) -> list[tuple[str, 
         if lines > room:
             return list(entries[len(entries) - count :])
     return list(entries)
-
-
-def _riichi(board: Board, width: int, room: int) -> list[Row]:
-    """The discards of a riichi compared, with as many as there is room for."""
-    table = board.scene.riichi
-    if table is None:
-        return []
-    titles = [_title(line, width) for line in wrapped(table.title, width)]
-    lines = table.fitted(width, room - len(titles) - 1)
-    return [*titles, *riichi_rows(lines, Ground.PANEL), ()] if lines else []
 
 
 def _waits(board: Board, width: int) -> list[Row]:

@@ -11,16 +11,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from tui.desk.scene import Scene
-from tui.drawing.rows import FELT, Row, Rows, Span, fit_rows, merged, too_small
+from tui.drawing.rows import FELT, Row, Rows, Span, cells, fit_rows, merged, too_small
+from tui.drawing.scroll import Scroll
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
 from tui.table.columns import LEFT, RIGHT, Space, middle_column, side_column
 from tui.table.hand_picture import arrange, hand, marks
-from tui.table.side_panel import edge, panel
-from tui.tiles import Look, Size
+from tui.table.riichi_rows import riichi_rows
+from tui.table.side_panel import edge, side_panel
+from tui.tiles import Ground, Look, Size
+from tui.words.riichi_choices import RiichiTable
 
 
 class Zone(StrEnum):
@@ -98,9 +102,11 @@ FORMS = (
     LayoutForm("small", 80, 24, 16, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
-"""Width of the side panel, including its edge."""
+"""Least width of the side panel, including its edge."""
 EDGE = 1
-WIDEST_PANEL = 40
+WIDEST_PANEL = 64
+LEAST_FELT = 2
+"""Cells by which a table is narrower than the greatest, with felt beside large ponds still."""
 AIRY_ROWS = 19
 """Rows of the table from which ponds of the smallest tiles have felt between their rows."""
 
@@ -142,19 +148,21 @@ BARE = (Zone.PLATE, Zone.HAND, Zone.MARKS)
 
 
 @lru_cache(64)
-def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
+def plan(width: int, height: int, *, bare: bool = False, top: int = 0, panel: bool = True) -> Plan:
     """The layout of a screen of that size. ``bare`` leaves out the lines around the position.
 
-    ``top`` is the least height of the header, where a remark may cover it.
+    ``top`` is the least height of the header, where a remark may cover it. Without ``panel`` the whole width
+    is that of the table: a page of the screen stands beside it.
     """
-    form = next((form for form in FORMS if width >= form.width and height >= _least(form, bare)), None)
+    forms = (form for form in FORMS if height >= _least(form, bare))
+    form = next((form for form in forms if width >= (form.width if panel else form.main)), None)
     if form is None:
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
-    panel = 0
-    if width >= form.main + PANEL and not bare:
-        panel = min(PANEL + (width - form.main - PANEL) // 4, WIDEST_PANEL)
-    main = min(width - panel, form.most)
-    x = (width - panel - main) // 2
+    panel_width = 0
+    if panel and width >= form.main + PANEL and not bare:
+        panel_width = max(PANEL, min(width - _roomy(form), WIDEST_PANEL))
+    main = min(width - panel_width, form.most)
+    x = (width - panel_width - main) // 2
     side = (main - form.middle) // 2
     middle = main - 2 * side
     lower = {
@@ -181,25 +189,77 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
     for zone, rows in lower.items():
         regions[zone] = Region(x, y, main, rows)
         y += rows
-    if panel:
-        regions[Zone.EDGE] = Region(width - panel, 0, EDGE, height)
-        regions[Zone.PANEL] = Region(width - panel + EDGE, 0, panel - EDGE, height)
+    if panel_width:
+        regions[Zone.EDGE] = Region(width - panel_width, 0, EDGE, height)
+        regions[Zone.PANEL] = Region(width - panel_width + EDGE, 0, panel_width - EDGE, height)
     return Plan(width, height, form, regions)
+
+
+def _roomy(form: LayoutForm) -> int:
+    """Width of the table beyond which the panel takes all: with large ponds that with felt beside them."""
+    return form.most - LEAST_FELT if Size.L in form.ponds else form.main
 
 
 def _least(form: LayoutForm, bare: bool) -> int:
     return form.bare_height if bare else form.height
 
 
-def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
-    """The rows of every zone of the plan, each of exactly the size of its region."""
+def draw(
+    scene: Scene, plan: Plan, look: Look, scroll: Scroll | None = None, *, panel: bool = True
+) -> dict[Zone, Rows]:
+    """The rows of every zone of the plan, each of exactly the size of its region.
+
+    ``scroll`` is that of the side panel. ``panel`` says whether it is drawn, too.
+    """
     form = plan.form
     if form is None:
         return {Zone.NOTICE: too_small(plan.width, plan.height, MIN_SIZE)}
     board = Board(scene, look)
-    others = {zone: region for zone, region in plan.regions.items() if zone not in (Zone.HAND, Zone.MARKS)}
+    apart = (Zone.HAND, Zone.MARKS, Zone.PANEL)
+    others = {zone: region for zone, region in plan.regions.items() if zone not in apart}
     pictures = {zone: _zone_rows(zone, board, region, plan, form) for zone, region in others.items()}
+    if scene.riichi is not None and Zone.PANEL not in plan.regions and not plan.bare:
+        pictures |= _riichi_beside_keys(scene.riichi, scene, plan, look)
+    if panel:
+        pictures |= draw_panel(scene, plan, look, scroll)
     return pictures | _hand_zones(board, plan.regions[Zone.HAND], form)
+
+
+BELOW = (Zone.PROMPT, Zone.REASON, Zone.SINCE, Zone.KEYS)
+"""The rows below the hand, from the top down."""
+PROMPT_CELLS = 36
+"""Cells of the prompt of a riichi, right of which its choices are compared."""
+
+
+def _riichi_beside_keys(table: RiichiTable, scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
+    """The rows below the hand in less width, and right of them the discards of a riichi compared.
+
+    The sentence about the tile under the cursor is left out unless it is whole.
+    """
+    zones = [zone for zone in BELOW if zone in plan.regions]
+    width = plan.regions[Zone.PROMPT].width
+    lines = table.fitted(width - PROMPT_CELLS - 1, len(zones))
+    if not lines:
+        return {}
+    right = max(cells(line.text) for line in lines) + 1
+    left = width - right - 1
+    reason = scene.reason if cells(scene.reason) < left - 1 else ""
+    board = Board(replace(scene, reason=reason, switches=()), look)
+    assert plan.form is not None
+    table_rows = [*riichi_rows(lines, Ground.FELT), *[()] * (len(zones) - len(lines))]
+    pictures = {}
+    for zone, compared in zip(zones, table_rows, strict=True):
+        (row,) = _zone_rows(zone, board, Region(0, 0, left, 1), plan, plan.form)
+        pictures[zone] = fit_rows([(*row, Span(" ", FELT), *compared)], width, 1)
+    return pictures
+
+
+def draw_panel(scene: Scene, plan: Plan, look: Look, scroll: Scroll | None = None) -> dict[Zone, Rows]:
+    """The rows of the side panel, if the plan has one."""
+    region = plan.regions.get(Zone.PANEL)
+    if region is None:
+        return {}
+    return {Zone.PANEL: side_panel(Board(scene, look), region.width, region.height, scroll or Scroll())}
 
 
 def _hand_zones(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Rows]:
@@ -233,8 +293,6 @@ def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: Layou
         return (text_lines.reason(board, width, news=Zone.SINCE not in plan.regions),)
     if zone is Zone.EDGE:
         return edge(board, height)
-    if zone is Zone.PANEL:
-        return panel(board, width, height)
     ponds = form.bare_ponds if plan.bare else form.ponds
     space = Space(width, height, ponds, form.melds, plan.airy)
     if zone is Zone.MIDDLE:

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from engine.tiles import DORA_OF, KIND_OF, Tile
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
+from tui.desk.scene import PromptItem
+from tui.drawing.rows import (
+    ActionKey,
+    Meta,
+    Role,
+    Row,
+    Rows,
+    Span,
+    beside,
+    cells,
+    fit,
+    shortened,
+    spread,
+    width_of,
+    with_meta,
+)
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n import t, wrapped
 from tui.table.board import Board
@@ -127,8 +142,18 @@ def prompt(board: Board, width: int) -> Row:
         key_text = f" {item.key} " if item.enabled else f"({item.key})"
         key_text = key_text if item.key else ""
         pointer = Span(board.look.glyphs.pointer if chosen else " ", Role(Ink.ACTING))
-        row += [pointer, Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span(" ")]
+        row += [pointer, Span(key_text, key, meta), *_label(board, item, label, meta), Span(" ")]
     return fit(row, width)
+
+
+def _label(board: Board, item: PromptItem, role: Role, meta: Meta | None) -> Row:
+    """The label of an item, with its tiles drawn in place of their names if it can be taken."""
+    if not (item.enabled and item.named in item.label and item.tiles):
+        return (Span(f" {item.label}", role, meta),)
+    before, _, after = item.label.partition(item.named)
+    faces = [draw_tile(tile, Size.S, board.look) for tile in item.tiles]
+    (drawn,) = with_meta(beside(faces), meta) if meta is not None else beside(faces)
+    return (Span(f" {before}", role, meta), *drawn, Span(after, role, meta))
 
 
 def reason(board: Board, width: int, *, news: bool) -> Row:

@@ -9,6 +9,7 @@ import asyncio
 from itertools import takewhile
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
@@ -17,10 +18,11 @@ from textual.widget import Widget
 
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, load_palette, segments_of
-from tui.drawing.rows import Row, Rows, cells, divided, width_of
+from tui.drawing.rows import PageTurn, Row, Rows, cells, divided, width_of
+from tui.drawing.scroll import STEP, Scroll
 from tui.drawing.widgets import ClickArea, Clicked
 from tui.table.hand_picture import sorted_end
-from tui.table.table_layout import Plan, draw, plan
+from tui.table.table_layout import Plan, draw, draw_panel, plan
 from tui.table.table_layout import Zone as ZoneName
 from tui.tiles import Ground, Look, default_look
 
@@ -106,9 +108,9 @@ class TableLayout(Layout):
 
     name = "table"
 
-    def __init__(self, *, bare: bool) -> None:
+    def __init__(self, *, bare: bool, panel: bool) -> None:
         super().__init__()
-        self._bare = bare
+        self._bare, self._panel = bare, panel
         self.begun = False
         """Whether something has been drawn."""
         self.sorted_end = 0
@@ -116,10 +118,14 @@ class TableLayout(Layout):
         self.top = 0
         """The least height of the header."""
 
+    def plan(self, size: Size) -> Plan:
+        """The regions of the zones at that size."""
+        return plan(size.width, size.height, bare=self._bare, top=self.top, panel=self._panel)
+
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        regions = plan(size.width, size.height, bare=self._bare, top=self.top).regions if self.begun else {}
+        regions = self.plan(size).regions if self.begun else {}
         placements = []
         for child in children:
             assert isinstance(child, ZoneWidget)
@@ -135,7 +141,8 @@ class TableLayout(Layout):
 class GameTable(Widget):
     """The table. ``show`` draws a scene; clicks are posted as messages.
 
-    With ``bare`` it shows only the position, for a screen with a page of its own below it.
+    With ``bare`` it shows only the position, for a screen with a page of its own below it. Without ``panel``
+    it has no side panel, for a screen with a page of its own beside it.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -150,11 +157,13 @@ class GameTable(Widget):
         look: Look | None = None,
         palette: Palette | None = None,
         bare: bool = False,
+        panel: bool = True,
     ) -> None:
         super().__init__()
-        self._bare = bare
-        self._layout_of_zones = TableLayout(bare=bare)
+        self._layout_of_zones = TableLayout(bare=bare, panel=panel)
         self._scene = scene
+        self._scroll = Scroll()
+        """The scroll position of the page in the side panel."""
         self.look = look or default_look()
         self.palette = palette or load_palette("felt")
         self._zones = {name: ZoneWidget(name, self.palette) for name in ZoneName}
@@ -172,7 +181,7 @@ class GameTable(Widget):
     @property
     def plan(self) -> Plan:
         """The regions of the zones at the present size."""
-        return plan(self.size.width, self.size.height, bare=self._bare, top=self._layout_of_zones.top)
+        return self._layout_of_zones.plan(self.size)
 
     def compose(self) -> ComposeResult:
         yield from self._zones.values()
@@ -186,12 +195,25 @@ class GameTable(Widget):
 
     def show(self, scene: Scene) -> None:
         """Show a scene. Parts that have not changed are not sent again."""
+        if self._scene is None or self._scene.about is not scene.about:
+            self._scroll.to(end=False)
         self._scene = scene
         self._draw()
+
+    def turn_panel(self, pages: int) -> None:
+        """Scroll the page in the side panel by so many pages."""
+        self._scroll.page(pages)
+        self._draw_panel(self._scene)
 
     async def painted(self) -> None:
         """Wait until a scene has been painted."""
         await self._painted.wait()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the side panel shows what belongs to the scene, which may come after the rest."""
+        about = None if self._scene is None else self._scene.about
+        return about is None or about.ready or about.dropped or ZoneName.PANEL not in self.plan.regions
 
     def make_room_above(self, rows: int) -> None:
         """Keep so many rows free of ponds and plates at the top, where a remark is shown."""
@@ -216,13 +238,47 @@ class GameTable(Widget):
     def _draw(self) -> None:
         if self._scene is None or not self.is_mounted or not self.size:
             return
-        pictures = draw(self._scene, self.plan, self.look)
+        about = self._scene.about
+        late = about is not None and not about.ready
+        if late and ZoneName.PANEL in self.plan.regions:
+            # the page takes longer than all the rest: what a key changed is seen before
+            self.call_after_refresh(self._draw_panel, self._scene)
+        pictures = draw(self._scene, self.plan, self.look, self._scroll, panel=not late)
         if ZoneName.HAND in pictures:
             self._behind.origin = self.plan.regions[ZoneName.HAND].x
         self._lay_out(sorted_end(pictures.get(ZoneName.HAND, ())))
         for name, rows in pictures.items():
             self._zones[name].show(rows, self.palette)
         self._behind.show(pictures.get(ZoneName.HAND, ()), self.palette)
+
+    def _draw_panel(self, scene: Scene | None) -> None:
+        """Draw the side panel of this scene, unless the table shows another one by now."""
+        if scene is None or scene is not self._scene:
+            return
+        if scene.about is not None and scene.about.dropped and not scene.about.ready:
+            return
+        for name, rows in draw_panel(scene, self.plan, self.look, self._scroll).items():
+            self._zones[name].show(rows, self.palette)
+
+    def on_table_clicked(self, message: TableClicked) -> None:
+        """Scroll the page in the side panel by a click on the line that says there is more."""
+        if isinstance(message.meta, PageTurn):
+            message.stop()
+            self.turn_panel(message.meta.pages)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._wheel(event, STEP)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._wheel(event, -STEP)
+
+    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+        """Scroll the side panel if the mouse is over it."""
+        region = self.plan.regions.get(ZoneName.PANEL)
+        if region is not None and event.screen_x - self.region.x >= region.x:
+            event.stop()
+            self._scroll.by(by)
+            self._draw_panel(self._scene)
 
     def _lay_out(self, end: int) -> None:
         """Lay the zones out for a hand whose sorted tiles end at that column."""

@@ -295,7 +295,7 @@ def call_lines(call: CallEffect, action: str) -> tuple[str, ...]:
     """
     breaks = [t("desk.after-breaks")] if call.breaks_tenpai else []
     lines = []
-    for told in (*(join([hand, *breaks]) for hand in _hands_after_call(call.hand, call.draws)), *breaks):
+    for told in (*(join([hand, *breaks]) for hand in hand_wordings(call.hand, call.draws)), *breaks):
         if call.hand.discard is None:
             lines.append(t("desk.call-kan", action=action, hand=told))
         else:
@@ -305,7 +305,7 @@ def call_lines(call: CallEffect, action: str) -> tuple[str, ...]:
 
 def pass_lines(hand: Outlook) -> tuple[str, ...]:
     """One line about the hand that a pass keeps: wordings from the longest to the shortest."""
-    return tuple(t("desk.pass-keeps", hand=told) for told in _hands_after_call(hand))
+    return tuple(t("desk.pass-keeps", hand=told) for told in hand_wordings(hand))
 
 
 def kan_note(calls: tuple[CallEffect, ...]) -> str:
@@ -317,7 +317,7 @@ def kan_note(calls: tuple[CallEffect, ...]) -> str:
     return t("desk.after-changes") if all(call.changes_waits for call in calls) else ""
 
 
-def _hands_after_call(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:
+def hand_wordings(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:
     """The hand in words, from the longest to the shortest: its waits that win, or its distance."""
     if not hand.waits:
         return _far(hand, draws)

@@ -146,6 +146,15 @@ def _reach(hints: ValueHints) -> list[str]:
     return [join_sentences([said, t("panel.value.searched", count=hints.searched)])]
 
 
+def yaku_in_reach(hints: ValueHints) -> str:
+    """The yaku within reach of a hand without wins, in a few words; empty if it was not looked for."""
+    if hints.searched is None or hints.wins:
+        return ""
+    if not hints.yaku:
+        return t("panel.value.none-near", count=hints.searched)
+    return join_list(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in hints.yaku)
+
+
 def _yaku(hint: YakuHint) -> str:
     """A yaku with its tiles: ``sanshoku 345``, ``half flush in circles``."""
     tiles = join([kind_word(kind) for kind in hint.about])

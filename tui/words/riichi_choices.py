@@ -6,7 +6,7 @@ The first row of the table is the best. It leaves out columns and rows to fit. E
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -14,56 +14,20 @@ import msgspec
 
 from ai.reading.outlook import Outlook, order
 from engine.tiles import Tile, format_tiles
-from tui.i18n import join_clauses, join_sentences, ljust, rjust, t
+from tui.i18n import join_clauses, ljust, rjust, t
 from tui.i18n import width as cells
 from tui.words.names import tile_word, tile_words
 
 
-def riichi_lines(choices: Sequence[Outlook], chosen: Tile | None, notes: str = "") -> Iterator[str]:
-    """Waits, tiles left, value and furiten of each choice, in wordings from the longest to the shortest.
-
-    ``chosen`` is the discard under the cursor, which stands in brackets. ``notes`` is a sentence about it,
-    which follows where value and furiten of all choices leave room. The last wordings leave out the worst of
-    the other choices.
-    """
-    if notes:
-        yield join_sentences((_line(choices, _full, chosen), notes))
-        yield join_sentences((_line(choices, _short, chosen), notes))
-    for wording in (_full, _short, _count):
-        yield _line(choices, wording, chosen)
-    for number in range(len(choices) - 1, 0, -1):
-        kept = [each for at, each in enumerate(choices) if at < number or each.tile == chosen]
-        yield _line(kept, _count, chosen)
+def riichi_line(choices: Sequence[Outlook]) -> str:
+    """Waits, tiles left, value and furiten of each choice in one line, the best first."""
+    return t("desk.riichi-compared", choices=join_clauses(map(_told, choices)))
 
 
-def _line(choices: Sequence[Outlook], wording: Callable[[Outlook], str], chosen: Tile | None) -> str:
-    told = join_clauses(
-        t("desk.riichi-chosen", choice=wording(each)) if each.tile == chosen else wording(each)
-        for each in choices
-    )
-    return t("desk.riichi-compared", choices=told)
-
-
-def _full(choice: Outlook) -> str:
+def _told(choice: Outlook) -> str:
     waits = tile_words(wait.kind for wait in choice.waits)
     left, points = choice.acceptance, points_range(choice)
     text = t("desk.riichi-full", tile=tile_word(choice.tile), waits=waits, left=left, points=points)
-    return _with_furiten(text, choice)
-
-
-def _short(choice: Outlook) -> str:
-    """Without the waits, which the wait line names for the choice under the cursor."""
-    tile = tile_word(choice.tile)
-    text = t("desk.riichi-short", tile=tile, left=choice.acceptance, points=points_range(choice))
-    return _with_furiten(text, choice)
-
-
-def _count(choice: Outlook) -> str:
-    text = t("desk.riichi-count", tile=tile_word(choice.tile), left=choice.acceptance)
-    return _with_furiten(text, choice)
-
-
-def _with_furiten(text: str, choice: Outlook) -> str:
     return t("desk.riichi-furiten", choice=text) if choice.furiten else text
 
 
@@ -148,10 +112,11 @@ class RiichiTable(msgspec.Struct, frozen=True):
     def fitted(self, width: int, height: int | None = None) -> tuple[TableLine, ...]:
         """The headings and the rows in that room: the widest choice of columns; no line if none fits.
 
-        Where there is no room for all rows, the worst are left out and counted in the last line. The row of
-        the chosen discard always stays.
+        Where there is no room for all rows, the headings go if that makes room; else the worst rows are left
+        out and counted in the last line. The row of the chosen discard always stays.
         """
-        room = len(self.rows) if height is None else height - 1
+        bare = height == len(self.rows)
+        room = len(self.rows) if height is None or bare else height - 1
         kept = self._kept(room)
         if not kept:
             return ()
@@ -160,7 +125,7 @@ class RiichiTable(msgspec.Struct, frozen=True):
                 for brief in (False, True):
                     lines = self._lines(kept, columns, gap, brief=brief)
                     if all(cells(line.text) <= width for line in lines):
-                        return self._counted(lines, width)
+                        return self._counted(lines, width)[bare:]
         return ()
 
     def _kept(self, room: int) -> Sequence[RiichiRow]:

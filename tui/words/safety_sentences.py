@@ -61,10 +61,11 @@ def reason_word(found: TileSafety) -> str:
 
 
 def _proof(found: TileSafety, names: Seating) -> str:
-    """Why the tile is genbutsu. Tiles of a kan do not occur here: all four are visible."""
+    """Why the tile is genbutsu, and since when. Tiles of a kan do not occur here: all four are visible."""
     proof = found.proof
     assert proof is not None
-    return t("marks.safe-thrown", name=names.other(proof.discarder), turn=proof.turn)
+    name, thrower = names.other(found.opponent), names.other(proof.discarder)
+    return t(f"marks.safe.{proof.reason.value}", name=name, thrower=thrower, turn=proof.turn)
 
 
 class SafetyWords:
@@ -89,22 +90,31 @@ class SafetyWords:
         )
         return join_sentences([self._reason(found), self._reading(found), *danger_factors])
 
-    def measured(self, found: TileSafety) -> str:
-        """How many suji are left, the class and tier of the tile, and how often such tiles were won on.
+    def tier(self, found: TileSafety) -> str:
+        """How many suji are left, and the class and tier of the tile.
 
-        The figures are those of our bots' games, and of games of majiang-ai (docs/lab/safety.md).
         Empty for a tile that cannot lose: the reason for it says so already.
         """
         if found.cannot_lose:
             return ""
         words = sentence_start(class_words(safety_class(found.tier)))
         head = t("panel.tier", safety=words, tier=TIER_LETTERS[found.tier])
+        return join_sentences([_suji_left(found), head])
+
+    def measured(self, found: TileSafety) -> str:
+        """How often tiles of this tier were won on: in our bots' games, and in those of majiang-ai.
+
+        Empty for a tile that cannot lose. The figures are those of docs/lab/safety.md.
+        """
+        if found.cannot_lose:
+            return ""
         riichi = bool(self._view.table.seats[found.opponent].riichi)
         key = "panel.measured.riichi" if riichi else "panel.measured.tenpai"
         own = (MEASURED_IN_RIICHI if riichi else MEASURED)[found.tier]
         other = (ELSEWHERE_IN_RIICHI if riichi else ELSEWHERE)[found.tier]
-        said = t(key, rate=_rate(own), tiles=f"{own.tiles:,}", other=_rate(other), others=f"{other.tiles:,}")
-        return join_sentences([_suji_left(found), head, said])
+        tier = TIER_LETTERS[found.tier]
+        facts = {"tiles": f"{own.tiles:,}", "others": f"{other.tiles:,}"}
+        return t(key, tier=tier, rate=_rate(own), other=_rate(other), **facts)
 
     def _reason(self, found: TileSafety) -> str:
         if found.proof is not None and found.reason is not SafetyReason.DEAD_HAND:

@@ -17,9 +17,10 @@ from tests.support.tui.positions import TENHOU, Position, Seated, press
 from tests.support.tui.sessions import folder_at
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
+from tui.desk.page_parts import Panel, PanelItem
 from tui.desk.scene import LaidHand
 from tui.desk.scene_maker import make_scene
-from tui.desk.tile_pages import Panel, PanelItem, TileExplainer
+from tui.desk.tile_pages import TileExplainer
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import HintScreen
 from tui.shell.app import FuritenApp
@@ -155,7 +156,7 @@ def section(panel: Panel, title: str) -> list[str]:
 
 
 def _told(item: PanelItem) -> str:
-    head = f"{item.head}: {item.threat}" if item.threat else item.head
+    head = f"{item.title}: {item.threat}" if item.threat else item.title
     return " | ".join(filter(None, (head, item.text))).replace("\u00a0", " ")
 
 

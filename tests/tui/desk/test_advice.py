@@ -16,7 +16,7 @@ from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.words.hand_sentences import call_lines
 from tui.words.names import first_fitting
-from tui.words.riichi_choices import riichi_lines
+from tui.words.riichi_choices import riichi_line
 from tui.words.warnings import warning_wordings
 
 OPEN = "34m345678m88p345s"
@@ -132,16 +132,14 @@ def test_at_every_width_a_call_says_what_it_leaves() -> None:
         assert "3 left" in line
 
 
-def test_at_every_width_each_riichi_that_is_named_has_its_tiles() -> None:
+def test_in_the_line_of_the_plain_game_each_riichi_has_its_tiles_and_its_furiten() -> None:
     desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
     choices = riichi_outlooks(desk.view)
-    told = {NAMES[each.tile]: f"{each.acceptance} left" for each in choices}
-    for width in WIDTHS:
-        line = first_fitting(riichi_lines(choices, choices[0].tile), width)
-        for clause in line.rstrip(".").split(";"):
-            tile = next(name for name in told if name in clause)
-            assert told[tile] in clause
-            assert ("furiten" in clause) == bool(next(c for c in choices if NAMES[c.tile] == tile).furiten)
+    clauses = riichi_line(choices).rstrip(".").split(";")
+    for clause, each in zip(clauses, choices, strict=True):
+        assert NAMES[each.tile] in clause
+        assert f"{each.acceptance} left" in clause
+        assert ("furiten" in clause) == bool(each.furiten)
 
 
 @pytest.mark.parametrize("tile", ["3m", "4s"])

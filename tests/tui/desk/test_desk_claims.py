@@ -20,6 +20,7 @@ from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
+from tui.words.hand_sentences import call_lines
 from tui.words.names import REASON_WIDTH, tile_word
 
 PINFU = "234m45622p23478s"
@@ -124,6 +125,11 @@ class TestPassingAWin:
         assert make_scene(desk).reason == reason
         assert desk.do("ron") is None
         assert make_scene(desk).reason == refusal("Ron", "no-yaku")
+        desk.do("left")
+        assert under_cursor(desk) == "[p]"
+        (call,) = (each for each in desk.hints.calls if each.action.kind is ActionKind.PON)
+        pon = t("desk.form", action="Pon", own="9s 9s", tile="9s")
+        assert make_scene(desk).reason in call_lines(call, pon), "what the call leaves is told all the same"
 
 
 class TestFuritenAtAClaim:

@@ -139,19 +139,36 @@ class TestWhatMayBeThrown:
         assert all(mark.safety == int(digit) for tile, mark, digit in marks if tile in kept)
 
 
+def safe(reason: str, thrower: str, turn: int) -> str:
+    """Why a tile is genbutsu against Hayai."""
+    return t(f"marks.safe.{reason}", name="Hayai", thrower=thrower, turn=turn)
+
+
+PASSED = """
+    0: 9s; 1: 9m; 2: 7z; 1: pon 7z7z; 1: 9m'; 2: 8m; 1: pon 8m8m; 1: 1p'; 2: 6z; 1: pon 6z6z; 1: 2z'
+    2: 2z; 3: 1z; 0: 9s; 1: 3z'; 2: 3z; 3: 2z; 0: 9s; 1: 4z'; 2: 4z; 3: 3z; 0: 4z; 1: 5z'; 2: 5z; 3: 4z
+    0: 5z; 1: 9p'; 2: 1z; 3: 5z; 0: 1z; 1: 9p'; 2: 1p; 3: 1z; 0: 1p; 1: 6m'; 2: 1p; 3: 8p; 0: draws 8s
+"""
+"""Hayai has three open melds and throws what she draws; 8p passed since her last discard."""
+
+
 class TestSentence:
     def test_a_proof_is_told(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "4m")
-        assert make_scene(desk).reason == line("4m", t("marks.safe-thrown", name="Hayai", turn=1))
+        assert make_scene(desk).reason == line("4m", safe("own-discard", "Hayai", 1))
         go_to(desk, "8p")
-        assert make_scene(desk).reason == line("8p", t("marks.safe-thrown", name="Takame", turn=1))
+        assert make_scene(desk).reason == line("8p", safe("passed-after-riichi", "Takame", 1))
+
+    def test_what_passed_this_turn_is_safe_until_the_next_discard(self) -> None:
+        desk = go_to(Seated(HAND).offered(PASSED), "8p")
+        assert make_scene(desk).reason == line("8p", safe("passed-this-turn", "Takame", 7))
 
     def test_the_own_discard_counts(self) -> None:
         desk = Seated(HAND).offered(
             "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
         )
         go_to(desk, "7p")
-        assert make_scene(desk).reason == line("7p", t("marks.safe-thrown", name="you", turn=2))
+        assert make_scene(desk).reason == line("7p", safe("passed-after-riichi", "you", 2))
 
     def test_suji_of_a_tile_that_was_added_to_a_kan(self) -> None:
         """3s went into a kan after the riichi, so it is genbutsu, though nobody can hold one any more."""

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, format_tiles, is_red
@@ -31,9 +30,8 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n import join_clauses, t
-from tui.i18n import width as cells
-from tui.words.names import REASON_WIDTH, tile_word
+from tui.i18n import t
+from tui.words.names import tile_word
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -151,38 +149,15 @@ class TestRiichi:
         desk.do("riichi")
         assert under_cursor(desk) == "9s"
 
-    def test_all_choices_are_compared_in_the_line(self) -> None:
+    def test_the_line_is_about_the_tile_and_the_table_about_all(self) -> None:
         desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         desk.do("riichi")
-        assert desk.choice is not None
-        closed, both = desk.choice.riichi_choices
-        assert [each.tile for each in (closed, both)] == [TILE_OF["6m"], TILE_OF["3m"]]
-        assert (bool(closed.furiten), bool(both.furiten)) == (False, True)
-
-        def told(choice: Outlook, tile: str, waits: str) -> str:
-            points = t("desk.riichi-points", points=choice.win_points[1])
-            left = choice.acceptance
-            text = t("desk.riichi-full", tile=tile, waits=waits, left=left, points=points)
-            return t("desk.riichi-furiten", choice=text) if choice.furiten else text
-
-        chosen = t("desk.riichi-chosen", choice=told(closed, "6m", "4m"))
-        compared = join_clauses([chosen, told(both, "3m", "4m 7m")])
-        assert make_scene(desk).reason.startswith(t("desk.riichi-compared", choices=compared))
-
-    def test_the_line_fits_however_many_choices_there_are(self) -> None:
-        desk = Seated("1112345678999m").offered("0: draws 5m")
-        desk.do("riichi")
-        assert desk.choice is not None
-        assert len(desk.choice.riichi_choices) > 6
-        for _ in desk.choice.riichi_choices:
-            line = make_scene(desk).reason
-            assert cells(line) <= REASON_WIDTH
-            tile = under_cursor(desk)
-            each = next(each for each in desk.choice.riichi_choices if NAMES[each.tile] == tile)
-            chosen = t("desk.riichi-count", tile=tile, left=each.acceptance)
-            chosen = t("desk.riichi-furiten", choice=chosen) if each.furiten else chosen
-            assert t("desk.riichi-chosen", choice=chosen) in line
-            desk.do("right")
+        scene = make_scene(desk)
+        assert scene.reason == "", "nothing beyond the action itself"
+        assert scene.riichi is not None
+        assert [row.tile for row in scene.riichi.rows] == [TILE_OF["6m"], TILE_OF["3m"]]
+        go_to(desk, "3m")
+        assert t("desk.furiten-short") in make_scene(desk).reason
 
     def test_a_greyed_tile_says_why(self) -> None:
         desk = Seated(PINFU).offered("0: draws 1s")

@@ -354,11 +354,11 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
     position.view.table.offer = None
     page = about(position)
     assert page.title == "Your hand"
-    assert [part.title for part in page.sections] == ["The hand", "Value", "The others"]
-    assert section(page, "The others") == [
+    assert [part.title for part in page.sections] == ["Who threatens", "The hand", "Value", "The others"]
+    assert section(page, "Who threatens") == [
         ("Hayai: " + t("panel.sign.double-riichi", tiles="North") + ", " + t("panel.sign.ippatsu")),
-        f"Mamori and Takame: {t('panel.threat.none')}",
     ]
+    assert section(page, "The others") == [f"Mamori and Takame: {t('panel.threat.none')}"]
 
 
 def test_value_before_tenpai() -> None:

@@ -341,7 +341,7 @@ def test_how_many_suji_are_left(left: float, key: str) -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     explainer = ask(position.view)
     found = replace(explainer._hints.safety.against(KIND_OF[parse_tile("3p")], 1), two_sided=left)
-    said = SafetyWords(position.view, explainer._names).measured(found)
+    said = SafetyWords(position.view, explainer._names).tier(found)
     told = [each for each in ("few", "many") if t(f"panel.suji-left.{each}", count=floor(left + 0.5)) in said]
     assert told == ([key] if key else [])
 
@@ -351,15 +351,16 @@ def test_how_many_suji_are_left(left: float, key: str) -> None:
 
 def test_those_who_threaten_come_first_each_with_mark_and_reason() -> None:
     position = Position(HAND, indicator="4z").play(f"{RIICHI} 1: 6p; 2: 1s; 3: 9s; 0: draws 9s")
-    said = section(about(position, "3p"), "Safety")
-    heads = [line.partition(" | ")[0] for line in said]
-    assert heads == [
+    panel = about(position, "3p")
+    first, *others = (part for part in panel.sections if part.title in ("Safety", "The others"))
+    assert panel.sections[0] is first
+    items = [item for part in (first, *others) for item in part.items]
+    assert [len(part.items) for part in (first, *others)] == [1, 2]
+    assert [f"{item.head}: {item.threat}" for item in items] == [
         f"Mamori: {t('panel.sign.double-riichi', tiles='1s')}",
         f"Hayai: {t('panel.threat.none')}",
         f"Takame: {t('panel.threat.none')}",
     ]
-    panel = about(position, "3p")
-    items = next(part for part in panel.sections if part.title == "Safety").items
     tiers = [ask(position.view)._hints.safety.tier(parse_tile("3p"), seat) for seat in (2, 1, 3)]
     assert [item.mark for item in items] == [tier_mark(tier) for tier in tiers]
 
@@ -371,20 +372,25 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
     assert page.count("closed waits (kanchan)") == 1
 
 
-def measured(position: Position, tile: str) -> str:
-    """How many suji are left, the class and the tier of a tile against a player who is not in riichi."""
+def tier_words(position: Position, tile: str) -> str:
+    """How many suji are left, the class and the tier of a tile against a player."""
     found = ask(position.view)._hints.safety.against(KIND_OF[parse_tile(tile)], 1)
     tier = found.tier
     many = [t("panel.suji-left.many", count=floor(found.two_sided + 0.5))] if found.two_sided > 11 else []
+    words = sentence_start(class_words(safety_class(tier)))
+    said = t("panel.tier", safety=words, tier=TIER_LETTERS[tier])
+    return join_sentences([*(many if found.sides else []), said])
+
+
+def test_how_often_such_tiles_were_won_on_is_told_last_and_once() -> None:
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
+    tier = ask(position.view)._hints.safety.against(KIND_OF[parse_tile("3p")], 1).tier
     (tiles, wins), (others, other_wins) = MEASURED[tier], ELSEWHERE[tier]
     rates = {"rate": f"{100 * wins / tiles:.1f}", "other": f"{100 * other_wins / others:.1f}"}
-    return join_sentences(
-        [
-            *(many if found.sides else []),
-            t("panel.tier", safety=sentence_start(class_words(safety_class(tier))), tier=TIER_LETTERS[tier]),
-            t("panel.measured.tenpai", **rates, tiles=f"{tiles:,}", others=f"{others:,}"),
-        ]
-    )
+    counts = {"tiles": f"{tiles:,}", "others": f"{others:,}", "tier": TIER_LETTERS[tier]}
+    page = about(position, "3p")
+    assert page.sections[-1].title == t("panel.head.measured")
+    assert section(page, t("panel.head.measured")) == [t("panel.measured.tenpai", **rates, **counts)]
 
 
 def test_against_a_tile_that_cannot_lose_the_page_says_so_once() -> None:
@@ -397,12 +403,14 @@ def test_what_holds_against_several_players_is_said_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
     all_quiet = f"{t('panel.all')}: {t('panel.threat.none')} | "
     sides = t("panel.number.open", sides=t("panel.side.open", held="45p"))
-    assert section(about(position, "3p"), "Safety")[1:] == [f"{all_quiet}{sides} {measured(position, '3p')}"]
+    assert section(about(position, "3p"), "Safety")[1:] == [
+        f"{all_quiet}{sides} {tier_words(position, '3p')}"
+    ]
     said = (
         t("panel.honour.1", tile="White"),
         waited("White", "two-pairs", "pair", "orphans"),
         t("panel.alarm.live-yakuhai", name=join(["Hayai", "Mamori", "Takame"]), count=3),
-        measured(position, "5z"),
+        tier_words(position, "5z"),
     )
     assert section(about(position, "5z"), "Safety")[1:] == [all_quiet + " ".join(said)]
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
@@ -425,7 +433,9 @@ def test_of_several_threats_the_worst_counts() -> None:
 
 
 def heads(position: Position) -> list[str]:
-    return [line.partition(" | ")[0] for line in section(about(position, "3p"), "Safety")]
+    page = about(position, "3p")
+    told = [line for title in ("Safety", "The others") for line in section(page, title)]
+    return [line.partition(" | ")[0] for line in told]
 
 
 def test_riichi_with_ippatsu_and_double_riichi() -> None:

@@ -16,7 +16,8 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.i18n import DEFAULT_LANGUAGE, choose_language, t
 from tui.i18n import width as cells
-from tui.table.table_layout import Zone, draw, plan
+from tui.table.side_panel import MARGIN
+from tui.table.table_layout import BELOW, PROMPT_CELLS, Zone, draw, plan
 from tui.tiles import default_look
 from tui.words.names import tile_word, tile_words
 from tui.words.riichi_choices import CHOICES, CHOSEN, RiichiColumn, RiichiTable, TableLine, riichi_table
@@ -129,7 +130,8 @@ def test_rows_that_are_left_out_are_the_worst_and_counted() -> None:
         for chosen in choices
         for height in range(-1, 12)
     ]
-    assert {0, 2, 7, len(choices)} <= set(shown)
+    assert {0, 2, 6, len(choices)} <= set(shown)
+    assert check(riichi_table(choices, choices[0].tile), choices, 40, len(choices)) == len(choices)
 
 
 def test_the_first_row_alone_is_best_and_its_furiten_is_told() -> None:
@@ -161,29 +163,49 @@ def test_the_mark_goes_with_the_cursor() -> None:
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("height", [24, 30, 40])
 @pytest.mark.parametrize("name", HANDS)
-def test_the_side_panel_has_the_table_wherever_there_is_one(name: str, height: int) -> None:
+def test_the_table_stands_beside_the_hand_or_below_it_at_every_size(name: str, height: int) -> None:
     """Without cutting anything: a line of the table is there as it was fitted."""
     scene = make_scene(choosing(name))
     table = scene.riichi
     assert table is not None
-    for width in (100, 120, 133, 150, 200):
+    for width in (80, 100, 120, 133, 150, 200):
         layout = plan(width, height)
+        if layout.form is None:
+            continue
         pictures = draw(scene, layout, default_look())
-        shown = plain(pictures[Zone.PANEL]) if Zone.PANEL in layout.regions else ""
-        if Zone.PANEL not in layout.regions:
-            assert scene.reason, "the line stays"
+        if Zone.PANEL in layout.regions:
+            rows = [line[1:].rstrip() for line in plain(pictures[Zone.PANEL]).splitlines()]
+            inner = layout.regions[Zone.PANEL].width - 2 * MARGIN
+            wanted = [line.text for line in table.fitted(inner)]
+            first = rows.index(wanted[0])
+            assert rows[first : first + len(wanted)] == wanted
             continue
-        if table.title not in shown:
-            assert (name, height) == ("nine choices", 24), "ten waits leave no room"
-            continue
-        assert t("table.legend.title") in shown
-        rows = [line[1:].rstrip() for line in shown.splitlines()]
-        inner = layout.regions[Zone.PANEL].width - 3
-        fits = [line.text for room in (None, *range(3, 12)) for line in table.fitted(inner, room)]
-        first = next(place for place, row in enumerate(rows) if row == table.title)
-        block = rows[first + 1 : rows.index("", first)]
-        assert len(block) > 2
-        assert set(block) <= set(fits)
+        zones = [zone for zone in BELOW if zone in layout.regions]
+        rows = [plain(pictures[zone]).rstrip() for zone in zones]
+        fits = [line.text for room in range(30, 80) for line in table.fitted(room, len(zones))]
+        shown = [row for row in rows if any(row.endswith(line) for line in fits)]
+        assert len(shown) == min(len(zones), len(table.rows) + 1)
+        keys = plain(pictures[Zone.KEYS])
+        assert t("action.help") in keys, "the way to help stays"
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_sentence_beside_the_table_is_whole_or_not_there(name: str) -> None:
+    desk = choosing(name)
+    assert desk.choice is not None
+    for _ in desk.choice.riichi_choices:
+        scene = make_scene(desk)
+        row = plain(draw(scene, plan(80, 24), default_look())[Zone.REASON])
+        assert scene.reason in row or not row[:PROMPT_CELLS].strip() or t("table.since") in row
+        desk.do("right")
+
+
+def test_a_refusal_takes_the_place_of_the_table() -> None:
+    desk = choosing("one furiten")
+    desk.do("kan")
+    scene = make_scene(desk)
+    assert scene.reason
+    assert scene.riichi is None
 
 
 @pytest.mark.usefixtures("language")

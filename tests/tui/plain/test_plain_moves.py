@@ -33,7 +33,7 @@ from tui.plain.typed_commands import understood
 from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.action_words import refused
 from tui.words.names import Seating
-from tui.words.riichi_choices import riichi_lines
+from tui.words.riichi_choices import riichi_line
 
 SEAT = 1
 FURITEN = "23456m22678p568s"
@@ -208,7 +208,7 @@ class TestRefusals:
         assert talk.type("riichi") is None
         closed, both = riichi_outlooks(talk.desk.view)
         assert both.furiten
-        compared = next(riichi_lines([closed, both], None))
+        compared = riichi_line([closed, both])
         assert talk.said[1:] == [compared]
         assert compared.index("6m") < compared.index("3m"), "the best comes first"
         talk = Talk(*first_furiten, hints=HintLevel.OFF)

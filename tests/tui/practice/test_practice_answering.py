@@ -31,6 +31,7 @@ from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import Row, cells
+from tui.drawing.scroll import Scroll
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
@@ -39,7 +40,6 @@ from tui.practice.practice import QUESTIONS as SESSION
 from tui.practice.practice_record import REPORTS
 from tui.practice.practice_session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
-from tui.screens.page import Scroll
 from tui.screens.practice.drill_page import (
     AnsweredQuestion,
     Heading,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -23,14 +24,20 @@ from tests.support.tui.pilot import (
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
+from tui.desk.page_parts import PanelItem, Section
+from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
+from tui.drawing.scroll import Scroll
 from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.screens.pages.glossary_page import GlossaryScreen
-from tui.screens.panels import MARGIN, NO_BREAK, HintScreen
-from tui.tiles import Look, Mark, TileStyle, glyph_set
-from tui.words.names import Seating
+from tui.screens.panels import MARGIN, HintScreen
+from tui.table.board import Board
+from tui.table.page_rows import NARROW, NO_BREAK
+from tui.table.side_panel import side_panel
+from tui.tiles import Look, Mark, TileStyle, default_look, glyph_set
+from tui.words.names import Seating, tile_word
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")
 
@@ -52,25 +59,7 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
         screen.go_to(stop)
         unfolded = plain(screen.picture(size[0], 150)).splitlines()
         body = [word for line in unfolded[6:-1] for word in line.split()]
-        wanted = [
-            word
-            for part in asked.page(stop).sections
-            for text in (
-                part.title,
-                *(
-                    text
-                    for item in part.items
-                    for text in (
-                        _bar(item.mark) if item.head else "-",
-                        f"{item.head}: {item.threat}" if item.threat else item.head,
-                        item.text,
-                    )
-                ),
-                *(line.text for line in (part.table.fitted(size[0] - 2 * MARGIN) if part.table else ())),
-            )
-            for word in words_of(text)
-        ]
-        assert body == wanted
+        assert body == told(asked.page(stop).sections, size[0] - 2 * MARGIN)
         assert unfolded[1].split()[: len(asked.page(stop).title.split())] == asked.page(stop).title.split()
         seen: list[str] = []
         for _ in range(20):
@@ -85,6 +74,45 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
         else:
             raise AssertionError("the page has no end")
         assert set(unfolded) <= set(seen)
+
+
+@pytest.mark.parametrize("width", [23, 31, 61])
+@pytest.mark.parametrize("name", ASKED)
+def test_the_panel_beside_the_table_has_the_words_of_the_page(name: str, width: int) -> None:
+    """All of them where it is wide; where it is narrow what matters, and the key of the rest."""
+    desk, _ = ASKED[name]()
+    scene = make_scene(desk)
+    assert scene.about is not None
+    page = scene.about.page
+    rows = side_panel(Board(scene, default_look()), width + 2, 200, Scroll())
+    assert {width_of(row) for row in rows} == {width + 2}
+    lines = [line.strip() for line in plain(rows).splitlines()]
+    words = " ".join(lines[: lines.index(t("table.legend.title"))]).split()
+    sections = [each for each in page.sections if width >= NARROW or not each.besides] or page.sections
+    more = t("table.more", key="h").split() if len(sections) < len(page.sections) else []
+    assert words == [*words_of(page.title), *told(sections, width), *more]
+
+
+def told(sections: Sequence[Section], width: int) -> list[str]:
+    """The words of these sections as they are laid out in that width."""
+    return [
+        word
+        for part in sections
+        for text in (
+            part.title,
+            *(text for item in part.items for text in (*_head(item), item.text)),
+            *(line.text for line in (part.table.fitted(width) if part.table else ())),
+        )
+        for word in words_of(text)
+    ]
+
+
+def _head(item: PanelItem) -> tuple[str, ...]:
+    if not item.head:
+        return ("-",)
+    if item.called is not None:
+        return (f"{item.head} <{tile_word(item.called)}> {' '.join(map(tile_word, item.tiles))}",)
+    return (_bar(item.mark), f"{item.head}: {item.threat}" if item.threat else item.head)
 
 
 def _bar(mark: Mark) -> str:
@@ -149,13 +177,14 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
         assert "Down: more below" in top
         assert "Up: more above" not in top
         await press(pilot, "down")
-        first = next(at for at, row in enumerate(top.splitlines()) if row.strip() == t("panel.head.safety"))
+        head = screen.panel.sections[0].title
+        first = next(at for at, row in enumerate(top.splitlines()) if row.strip() == head)
         assert plain(screen.picture(80, 24)).splitlines()[first] == top.splitlines()[first + 1]
         await press(pilot, *["pagedown"] * 4)
         end = plain(screen.picture(80, 24))
         assert "Up: more above" in end
         assert "more below" not in end
-        assert f"Tsumo on 5s and 8s: {t('panel.win.each', points=1_300)}" in end
+        assert screen.panel.sections[-1].title in end
         await press(pilot, "up")
         assert plain(screen.picture(80, 24)) != end
         await press(pilot, "left", "right")

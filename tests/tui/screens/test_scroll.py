@@ -9,8 +9,9 @@ from textual.events import MouseEvent, MouseScrollDown
 
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import EntryAt, MenuEntry, PageTurn, Rows, Span, plain
+from tui.drawing.scroll import STEP, Scroll
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import STEP, Entry, PageScreen, Scroll
+from tui.screens.page import Entry, PageScreen
 
 KEYS = ("Up", "Down")
 WIDTH = 40

@@ -164,6 +164,7 @@ class GameScreen(TableScreen[GameExit]):
             switches=self.script.switches,
             undo=self._undoes,
             leaves=self._skips,
+            turns_page=True,
             hurries=not self._waits_for,
         )
         self._table.show(make_scene(self.desk, extras))
@@ -310,7 +311,7 @@ class GameScreen(TableScreen[GameExit]):
         from tui.screens.panels import HintScreen
 
         if (explainer := self.desk.tile_explainer()) is not None:
-            await self.app.push_screen_wait(HintScreen(explainer))
+            await self.app.push_screen_wait(HintScreen(explainer, scene=self._table.scene))
 
     async def _automatic_decision(self) -> Action | TakeBack | None:
         """Let a switch decide, after a pause in which the player may take back. None if none decides."""
@@ -670,6 +671,8 @@ class GameScreen(TableScreen[GameExit]):
                 self.show_log()
             case ActionId.ASK:
                 self.explain_tile()
+            case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
+                self._table.turn_panel(1 if action.id == ActionId.PAGE_DOWN else -1)
             case ActionId.SETTINGS:
                 # screens that open over the table are imported when they open
                 from tui.screens.pages.settings_pages import SettingsScreen

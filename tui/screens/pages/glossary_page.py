@@ -20,11 +20,12 @@ from tui.drawing.rows import (
     fit_rows,
     merged,
 )
+from tui.drawing.scroll import STEP
 from tui.i18n import join_list, ljust, t, wrapped
 from tui.screens.list_page import GUTTER, TellingList
 from tui.screens.page import (
     MARGIN,
-    STEP,
+    TEXT_PAGE,
     PanelScreen,
     back_key,
     framed,
@@ -59,6 +60,7 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
     """
 
     place: ClassVar[Place] = Place.GLOSSARY
+    LARGEST = TEXT_PAGE
 
     def __init__(self, used: Sequence[str] = ()) -> None:
         super().__init__()

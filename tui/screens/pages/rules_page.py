@@ -34,6 +34,7 @@ from tui.screens.page import (
     FOOT,
     FOOT_KEY,
     MARGIN,
+    TEXT_PAGE,
     PanelScreen,
     back_key,
     cursor_keys,
@@ -65,6 +66,7 @@ def open_over(screen: KeyScreen[Result]) -> None:
 class RuleList(PanelScreen[Result], TellingList[Result]):
     """A list of the fields of a ruleset, and beside it the field under the cursor."""
 
+    LARGEST = TEXT_PAGE
     fields: ClassVar[tuple[str, ...]] = RULE_FIELDS
 
     def __init__(self, rules: Ruleset) -> None:

@@ -10,6 +10,7 @@ from ai.drills.question import Origin
 from engine.tiles import TILE_OF
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of
+from tui.drawing.scroll import Scroll
 from tui.i18n import join_sentences, t, wrapped
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
@@ -19,9 +20,9 @@ from tui.practice.practice_session import Graded, Summary
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
 from tui.practice.schedule import Quality
 from tui.practice.standings import Rating
-from tui.screens.page import WIDEST_TEXT, Scroll, footer, framed, keys, named_key, scroll_keys, words
-from tui.screens.panels import NO_BREAK
+from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words
 from tui.table.board import PlacedTile, tile_row
+from tui.table.page_rows import NO_BREAK
 from tui.tiles import Ground, Ink, Look, Size, TileState
 from tui.words.event_lines import hand_name
 

@@ -96,7 +96,7 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
     @property
     def loaded(self) -> bool:
-        return not self._makes
+        return super().loaded and not self._makes
 
     def on_unmount(self) -> None:
         self.reviewed.close()
