@@ -16,7 +16,7 @@ from ai.review.moments import (
     VerdictKind,
     proofs,
 )
-from ai.review.opinions import opinions
+from ai.review.opinions import is_better_passed, opinions
 from engine import events as ev
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
@@ -89,7 +89,7 @@ def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameRe
 
 def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
     """The review of one hand of a record."""
-    certain = proofs(rules, seat, hand)
+    certain = [each for each in proofs(rules, seat, hand) if not is_better_passed(rules, seat, hand, each)]
     known = {moment.position for moment in certain}
     thought = [each for each in opinions(rules, seat, hand) if each.position not in known]
     moments = tuple(sorted([*certain, *thought], key=lambda moment: (moment.position, moment.event)))

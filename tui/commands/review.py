@@ -56,6 +56,8 @@ from tui.words.review_sentences import (
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+FINAL_SCORE = "final-score"
+"""The unit of what was played out in the last two hands of a game; elsewhere it is points of the hand."""
 MOST_DEAR = 10
 """Moments of many games that are told in full."""
 FEW = 4
@@ -435,6 +437,8 @@ def _moment(moment: ReviewedMoment) -> JsonAnswer:
         told["points"] = moment.points
     if moment.ci95 is not None:
         told["ci95"] = moment.ci95
+    if moment.by_placement and moment.points is not None:
+        told["unit"] = FINAL_SCORE
     if isinstance(moment.facts, StyleChoices):
         told["styles"] = {each.style: action_text(each.action) for each in moment.facts.choices}
     return told

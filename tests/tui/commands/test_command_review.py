@@ -7,7 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from ai.review.moments import MomentClass
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
@@ -207,6 +209,25 @@ def test_ctrl_c_of_the_only_deep_review_tells_how_much_was_played_out(
     told, *others = shown.err.splitlines()
     assert f"{one_hand.name}: " in told
     assert others == [], "that 1 of 1 reviews is shown says nothing"
+
+
+def test_what_was_measured_in_the_last_two_hands_names_its_unit(
+    one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = review_of(0)
+    (hand, *_) = found.hands
+    first, second = (
+        replace(each, moment_class=MomentClass.MEASURED, points=points, ci95=100, by_placement=points == 900)
+        for each, points in zip(hand.moments, (900, 500), strict=False)
+    )
+    told = replace(found, hands=(replace(hand, moments=(first, second)),))
+    monkeypatch.setattr(
+        "tui.commands.review.review_all", lambda tasks, jobs: ((each, told) for each in tasks)
+    )
+    (object_,) = reviewed(capsys, one_hand, "--seat", 0)
+    late, early = object_["hands"][0]["moments"]
+    assert (late["points"], late["unit"]) == (900, "final-score")
+    assert (early["points"], "unit" in early) == (500, False)
 
 
 # -- all games of a player -------------------------------------------------------------------------------
