@@ -47,17 +47,22 @@ def game_page(
     ``person`` is the name of the person who played, ``kept`` are the reviews in which hands were played out.
     """
     shown = ExportedGame(game, seat, person)
-    head = tag(
+    head = page_head(t("exported.title", names=join_list(shown.names)))
+    main = tag("main", *_main(shown, kept))
+    body = tag("body", tile_symbols(), tag("header", *_head(shown)), main, page_foot())
+    return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"
+
+
+def page_head(title: str) -> Markup:
+    """The head of a page with that title."""
+    return tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        tag("title", t("exported.title", names=join_list(shown.names))),
+        tag("title", title),
         tag("style", Markup((FOLDER / "export" / "page.css").read_text(encoding="utf-8"))),
     )
-    main = tag("main", *_main(shown, kept))
-    body = tag("body", tile_symbols(), tag("header", *_head(shown)), main, _foot())
-    return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"
 
 
 def _head(game: ExportedGame) -> Iterator[Markup]:
@@ -136,7 +141,8 @@ def _curve(game: ExportedGame) -> Markup:
     return joined([score_curve(scores, names, t("exported.curve")), tag("ul", legend, class_="legend")])
 
 
-def _foot() -> Markup:
+def page_foot() -> Markup:
+    """The program that made the page."""
     told: list[Markup | str] = [t("exported.program", version=__version__)]
     if address := source_address():
         told += [" · ", tag("a", address, href=address)]

@@ -275,6 +275,18 @@ def test_all_games_of_a_player_are_one_object(folder: Path, capsys: pytest.Captu
     assert {each["file"] for each in found["moments"]} == set(map(str, files))
 
 
+def test_all_games_of_a_player_on_a_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = folder.parent / "page.html"
+    assert execute(["review", str(folder), "--player", NAME, "--page", str(page)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == t("review.page-written", file=page)
+    (found,) = reviewed(capsys, folder, "--player", NAME)
+    told = page.read_text(encoding="utf-8")
+    mistakes = [each for each in found["moments"] if each["class"] != "opinion"]
+    assert told.count("<article") == len(mistakes)
+    assert 'href="#month-2026-11"' in told
+    assert execute(["review", str(folder), "--player", NAME, "--page", str(folder)]) == 2
+
+
 def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["review", str(folder), "--player", NAME]) == 0
     head, cost, *lines = capsys.readouterr().out.splitlines()
