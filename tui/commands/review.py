@@ -95,7 +95,9 @@ def command(
 ) -> int:
     """Review all files; an unreadable one does not stop the others."""
     if page is not None and player is None:
-        raise click.UsageError(t("review.page-player"))
+        if files:
+            raise click.UsageError(t("review.page-player"))
+        player = PERSON
     if seat is not None and player is not None:
         raise click.UsageError(t("review.seat-or-player"))
     if not deep and (seed is not None or seconds is not None):
@@ -103,7 +105,7 @@ def command(
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
     asked = _Asked(seat, player, rules, own=not files)
     found = _tasks([*records_in(files)] or _own_games(data_folder()), asked)
-    if player is not None and not found.tasks and not found.faults:
+    if player is not None and files and not found.tasks and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
     done: dict[ReviewTask, GameReview] = {}
     if deep:
@@ -111,7 +113,8 @@ def command(
     else:
         interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
     with defer_signals():
-        if player is not None and (as_json or page is not None or len(found.tasks) > 1):
+        together = as_json or page is not None or len(found.tasks) > 1
+        if player is not None and (files or found.tasks) and together:
             _show_totals(player, found, done, wanted, as_json=as_json)
             if page is not None:
                 _write_page(page, player, found, done)
@@ -329,7 +332,7 @@ def _show_totals(
     if as_json:
         say(to_json(_totals(player, totals, moments)))
         return
-    say(t("review.games-of", count=totals.games, player=player, hands=totals.hands))
+    say(t("review.games-of", count=totals.games, player=_called(player), hands=totals.hands))
     say(t("review.cost", count=totals.mistakes.moments, points=totals.mistakes.points))
     rows = [(t(f"review.cause.{cause}"), cost) for cause, cost in totals.lost.items()]
     rows += [(month, told.cost) for month, told in totals.months.items()]
@@ -360,9 +363,14 @@ def _write_page(page: Path, player: str, found: _Found, done: dict[ReviewTask, G
         if task in done
     ]
     try:
-        write_output(page, totals_page(player, games).encode())
+        write_output(page, totals_page(_called(player), games).encode())
     except (OSError, RecordError) as error:
         raise click.ClickException(unreadable(str(page), error)) from None
+
+
+def _called(player: str) -> str:
+    """The name of a player; own records call the person who played only ``you``."""
+    return t("exported.person") if player == PERSON else player
 
 
 def _names(review: GameReview) -> list[str]:

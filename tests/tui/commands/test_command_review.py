@@ -132,6 +132,8 @@ def test_own_games_come_from_the_archive(
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     assert execute(["review"]) == 0
     assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
+    assert execute(["review", "--page", str(tmp_path / "page.html")]) == 0
+    assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
     for day in (1, 2):
         play(tmp_path, Game(seed=7, day=day))
     (tmp_path / "records" / "other.jsonl").write_bytes(b"{}")
@@ -140,6 +142,12 @@ def test_own_games_come_from_the_archive(
     found = [json.loads(line) for line in said.out.splitlines()]
     assert [each["player"] for each in found] == ["you", "you"]
     assert [Path(str(each["file"])).name[:10] for each in found] == ["2026-11-02", "2026-11-01"]
+    page = tmp_path / "page.html"
+    assert execute(["review", "--page", str(page)]) == 2, "one record cannot be read"
+    hands = sum(len(each["hands"]) for each in found)
+    title = t("review.games-of", count=2, player=t("exported.person"), hands=hands)
+    assert f"<title>{title}</title>" in page.read_text(encoding="utf-8")
+    assert title in capsys.readouterr().out.splitlines()
     assert len(said.err.splitlines()) == 1
     assert "other.jsonl" in said.err
 

@@ -120,5 +120,5 @@ def test_without_mistakes_it_says_so() -> None:
 
 
 def test_the_command_needs_a_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["review", "--page", str(tmp_path / "page.html")]) == 2
+    assert execute(["review", str(tmp_path), "--page", str(tmp_path / "page.html")]) == 2
     assert t("review.page-player") in capsys.readouterr().err
