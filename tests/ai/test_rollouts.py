@@ -344,8 +344,8 @@ def test_closed_hands_are_tenpai_in_silence_as_often_as_their_discards_say(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The last rate holds for all later discards; a player in riichi is tenpai whatever it is."""
-    assert silent(20, monkeypatch, (0,)) == Counter({RIGHT: 20})
-    assert silent(20, monkeypatch, (0,) * 5 + (1_000,)) == Counter({RIGHT: 20, ACROSS: 20, LEFT: 20})
+    assert silent(8, monkeypatch, (0,)) == Counter({RIGHT: 8})
+    assert silent(8, monkeypatch, (0,) * 5 + (1_000,)) == Counter({RIGHT: 8, ACROSS: 8, LEFT: 8})
     some = silent(100, monkeypatch, (0, 0, 0, 0, 0, 300, 0))
     for seat in (ACROSS, LEFT):
         assert abs(some[seat] - 30) <= Z_99 * (100 * 0.3 * 0.7) ** 0.5
