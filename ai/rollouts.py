@@ -13,7 +13,8 @@ made such as the course of the hand suggests:
   once and discards what it needs least. So dealt, hands are about as far from tenpai as those that bots hold;
 - a player in riichi is tenpai, and neither a tile that was let go since then nor any of the own discards can
   complete the hand: these players declare no riichi with a furiten wait;
-- a closed hand without riichi is not tenpai: its player would have declared.
+- a closed hand without riichi is tenpai as often as such hands are after so many discards (SILENT_TENPAI);
+  else its player would have declared.
 
 Left out is what else a discard tells: which tiles went early, what was not called, and the yaku that an open
 hand is after.
@@ -24,7 +25,8 @@ random, but rather one that leaves a closed hand short of tenpai before the draw
 have declared riichi.
 
 Points are those that the hand brings to the seat from the position on: riichi sticks and payments at a draw
-are counted, places at the end of the game are not.
+are counted. In the last two hands of a game each end is worth the final score that it leads to
+(``ai.final_score``), uma counted.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from __future__ import annotations
 import io
 import math
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -43,6 +45,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.bot import Bot
+from ai.final_score import final_score
 from ai.reading.evidence import genbutsu
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -67,8 +70,15 @@ DEAL_TRIES = 200
 """So many deals are tried to find one that fits what is known of players in riichi …"""
 HAND_TRIES = 400
 """… and then so many hands for each of them, one player after the other."""
+SAME_TENPAI = 20
+"""In so many attempts the same players are tenpai in silence."""
+_SILENCE = 1 << 40
+"""Numbers from here on are dice for who is."""
 SLOTS = MAX_KANS + 1
 """Indicators of the dead wall."""
+SILENT_TENPAI = (0, 0, 1, 1, 2, 5, 9, 14, 21, 30, 39, 53, 70, 85, 109, 132, 157, 170, 200)
+"""How many of 1,000 closed hands without riichi are tenpai, by the discards of their player; the last number
+holds from there on. Counted in games of regular bots: docs/lab/review.md."""
 
 
 class NoDeal(RuntimeError):
@@ -88,6 +98,8 @@ class OpponentHand:
     riichi: bool
     barred: frozenset[Kind]
     """Kinds that a hand in riichi cannot be waiting on."""
+    silent: int = 0
+    """In how many of 1,000 deals the hand is tenpai though it is closed and not in riichi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +118,12 @@ class Hidden:
 
 
 class HiddenTiles:
-    """The hidden tiles of one position, dealt as often as wanted; deals are numbered."""
+    """The hidden tiles of one position, dealt as often as wanted; deals are numbered.
 
-    def __init__(self, view: SeatView, seed: int) -> None:
+    ``silent``: whether closed hands without riichi may be tenpai.
+    """
+
+    def __init__(self, view: SeatView, seed: int, *, silent: bool = True) -> None:
         table = view.table
         self._seed = seed
         self._shown = len(table.indicators)
@@ -119,14 +134,14 @@ class HiddenTiles:
         for tile in seen:
             self._unseen.remove(tile)
         self._dealt = len(seen) - self._shown
-        others = [_opponent_hand(view, seat) for seat in range(PLAYERS) if seat != view.seat]
+        others = [_opponent_hand(view, seat, silent=silent) for seat in range(PLAYERS) if seat != view.seat]
         self._others = sorted(others, key=lambda other: not other.riichi)
         """Players in riichi come first: their hands are the hardest to find."""
 
     def deal(self, number: int, attempt: int = 0) -> Hidden:
         """The deal of that number. Raises NoDeal. ``attempt`` is another one, where the first was no good."""
         dice = Dice(self._seed, number, attempt)
-        hands, rest = self._hands(dice)
+        hands, rest = self._hands(dice, self._tenpai(number, attempt // SAME_TENPAI))
         assert self._dealt + sum(map(len, hands.values())) == DEALT + self._drawn + self._replaced
         left = LIVE_AT_START - self._drawn
         live, dead = rest[:left], rest[left:]
@@ -135,13 +150,19 @@ class HiddenTiles:
         assert len(dead) == SLOTS
         return Hidden(hands, live, replacements, indicators, dead)
 
-    def _hands(self, dice: Dice) -> tuple[dict[int, list[Tile]], list[Tile]]:
+    def _tenpai(self, number: int, change: int) -> set[int]:
+        """Who is tenpai in silence in the deal of that number, whatever its first attempts come to."""
+        dice = Dice(self._seed, number, _SILENCE + change)
+        return {other.seat for other in self._others if dice.below(1_000) < other.silent}
+
+    def _hands(self, dice: Dice, tenpai: Set[int]) -> tuple[dict[int, list[Tile]], list[Tile]]:
         """Hands of the others, and the tiles that are left."""
         for tries in (*(1,) * DEAL_TRIES, *(HAND_TRIES,) * 2):
             deck = dice.shuffled(self._unseen)
             hands: dict[int, list[Tile]] = {}
             for other in self._others:
-                hand, deck = _found(other, deck, tries, dice)
+                silent = other.seat in tenpai
+                hand, deck = _found(other, deck, tries, dice, silent=silent)
                 if hand is None:
                     break
                 hands[other.seat] = hand.tiles
@@ -150,10 +171,11 @@ class HiddenTiles:
         raise NoDeal("no hands of the others fit the position")
 
 
-def _opponent_hand(view: SeatView, seat: int) -> OpponentHand:
+def _opponent_hand(view: SeatView, seat: int, *, silent: bool) -> OpponentHand:
     player = view.table.seats[seat]
     changes = sum(not discard.tsumogiri for discard in player.pond)
     calls = sum(meld.is_open for meld in player.melds)
+    may = silent and not calls and not player.riichi
     return OpponentHand(
         seat=seat,
         tiles=player.concealed,
@@ -162,41 +184,45 @@ def _opponent_hand(view: SeatView, seat: int) -> OpponentHand:
         closed=not calls,
         riichi=bool(player.riichi),
         barred=frozenset(genbutsu(view.table, seat)) if player.riichi else frozenset(),
+        silent=SILENT_TENPAI[min(len(player.pond), len(SILENT_TENPAI) - 1)] if may else 0,
     )
 
 
-def _found(other: OpponentHand, deck: list[Tile], tries: int, dice: Dice) -> tuple[Hand | None, list[Tile]]:
+def _found(
+    other: OpponentHand, deck: list[Tile], tries: int, dice: Dice, *, silent: bool
+) -> tuple[Hand | None, list[Tile]]:
     """A hand for the player within so many tries, and the deck without it."""
     for number in range(tries):
         left = deck if tries == 1 else dice.shuffled(deck) if number else deck.copy()
-        hand = _developed(other, left)
+        hand = _developed(other, left, silent=silent)
         if hand is not None:
             return hand, left
     return None, deck
 
 
-def _developed(other: OpponentHand, deck: list[Tile]) -> Hand | None:
+def _developed(other: OpponentHand, deck: list[Tile], *, silent: bool) -> Hand | None:
     """A hand off the deck, as far on its way as the player's; None when it cannot be that player's.
 
-    Tiles that are discarded on the way go under the deck.
+    ``silent``: it is tenpai without riichi. Tiles that are discarded on the way go under the deck.
     """
     hand = Hand(deck.pop() for _ in range(other.tiles))
-    if other.riichi:
+    short = other.closed and not other.riichi and not silent
+    for _ in range(0 if other.riichi else other.changes):
+        _draw(hand, other, deck, short=short)
+    if other.riichi or silent:
         for _ in range(TENPAI_TRIES):
             if shape.shanten_of(hand.keys, other.melds) == 0:
                 break
-            _draw(hand, other, deck)
+            _draw(hand, other, deck, short=False)
         waits = shape.waits(hand.keys, other.melds)
         return hand if waits and other.barred.isdisjoint(waits) else None
-    for _ in range(other.changes):
-        _draw(hand, other, deck)
-    if other.closed and shape.shanten_of(hand.keys, other.melds) == 0:
+    if short and shape.shanten_of(hand.keys, other.melds) == 0:
         return None
     return hand
 
 
-def _draw(hand: Hand, other: OpponentHand, deck: list[Tile]) -> None:
-    """Draw a tile and discard what is needed least; a closed hand without riichi stops short of tenpai."""
+def _draw(hand: Hand, other: OpponentHand, deck: list[Tile], *, short: bool) -> None:
+    """Draw a tile and discard what is needed least; a hand that is to stay short of tenpai does."""
     drawn = deck.pop()
     hand.add(drawn)
     left = shape.tile_bits([COPIES - held for held in hand.counts])
@@ -206,7 +232,7 @@ def _draw(hand: Hand, other: OpponentHand, deck: list[Tile]) -> None:
         speed = -steps, tiles, each == KIND_OF[drawn]
         if best is None or speed > best:
             best, kind, shanten = speed, each, steps
-    if kind == KIND_OF[drawn] or (other.closed and not other.riichi and shanten == 0):
+    if kind == KIND_OF[drawn] or (short and shanten == 0):
         discarded = drawn
     else:
         discarded = next(tile for tile in hand.tiles if KIND_OF[tile] == kind)
@@ -329,17 +355,17 @@ _DRAWS = 1 << 32
 class Deals:
     """One decision of a seat, dealt anew as often as wanted; deals are numbered.
 
-    The same seed gives the same deals. Raises ValueError when the seat has nothing to
-    choose after the events.
+    The same seed gives the same deals. ``silent``: whether closed hands without riichi may be tenpai.
+    Raises ValueError when the seat has nothing to choose after the events.
     """
 
-    def __init__(self, position: SeatPosition, seed: int) -> None:
+    def __init__(self, position: SeatPosition, seed: int, *, silent: bool = True) -> None:
         self.rules, self.seat, self._seed = position.rules, position.seat, seed
         self._events = [mask(event, position.seat) for event in position.events]
         view = position.view()
         if not options(view):
             raise ValueError(f"seat {position.seat} has nothing to choose here")
-        self._hidden = HiddenTiles(view, seed)
+        self._hidden = HiddenTiles(view, seed, silent=silent)
 
     def game(self, number: int) -> Round:
         """The hand in progress, at the seat's decision, with hidden tiles of its own. Raises NoDeal."""
@@ -471,6 +497,13 @@ class PlayedHand(NamedTuple):
     dealt_in: bool
     drawn: bool
     """Nobody won."""
+    final: int | None = None
+    """The final score that it leads to, in points; None before the last two hands of a game."""
+
+    @property
+    def worth(self) -> int:
+        """What choices are compared by: the final score in the last two hands, elsewhere the points."""
+        return self.points if self.final is None else self.final
 
 
 class Variation(NamedTuple):
@@ -484,13 +517,16 @@ class PairedRollouts:
     """A decision of a seat, of which each choice is played with the same deals.
 
     The same seed gives the same deals, and the same results as long as the players play the same. Players
-    keep nothing from one decision to the next. Raises ValueError when the seat has nothing to choose.
+    keep nothing from one decision to the next. ``silent``: whether closed hands without riichi may be tenpai.
+    Raises ValueError when the seat has nothing to choose.
     """
 
-    def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
+    def __init__(
+        self, position: SeatPosition, variations: Sequence[Variation], seed: int, *, silent: bool = True
+    ) -> None:
         self.variations = list(variations)
         self._seat = position.seat
-        self._deals = Deals(position, seed)
+        self._deals = Deals(position, seed, silent=silent)
 
     def play_deal(self, number: int) -> list[PlayedHand]:
         """The result of each choice with the deal of that number. Raises NoDeal."""
@@ -523,6 +559,7 @@ def play_out(game: Round, seat: int, variation: Variation) -> PlayedHand:
         won=any(win.winner == seat for win in wins),
         dealt_in=any(win.winner != seat == win.target for win in wins),
         drawn=not wins,
+        final=final_score(game, seat),
     )
 
 

@@ -15,6 +15,9 @@ end.
 - It is none, near-equal, if the interval is below LEAST_POINTS.
 - Else it stays open; only a mistake becomes a moment.
 
+Choices are compared by the points of the hand; in the last two hands of a game by the final score that the
+hand leads to, uma counted (``ai.final_score``).
+
 Which deals are played follows from the seed, the hand and the event, and results are looked at when all deals
 of a look are there. So the same seed gives the same answer, whatever the number of processes. Only a limit of
 time and Ctrl+C end it elsewhere, and then the result says so.
@@ -42,6 +45,7 @@ from msgspec.structs import replace
 
 from ai.bot import Bot, Level
 from ai.bots.registry import make_bot
+from ai.final_score import counts_placement
 from ai.review.game_review import review_game, review_hand, verdict
 from ai.review.moments import GameReview, HandReview, MomentClass, PlayedOut, ReviewedMoment
 from ai.review.opinions import (
@@ -78,7 +82,7 @@ PIECE = 8
 """Deals that a process plays before it reports."""
 MOST_QUICK = 4
 """Decisions of a hand that a quick review plays out, those of which the experts expect most."""
-JUDGE = 2
+JUDGE = 3
 """One more whenever a quick review may come out otherwise than before: kept ones are then made again."""
 
 
@@ -131,6 +135,11 @@ class Candidate(msgspec.Struct, frozen=True):
     others: tuple[Action, ...]
     """The choices of the experts, each once."""
 
+    @property
+    def by_placement(self) -> bool:
+        """Whether its choices are compared by the final score, as in the last two hands of a game."""
+        return counts_placement(self.seen.rules, self.seen.view().table.number)
+
 
 class MeasuredDecision(msgspec.Struct, frozen=True):
     """A decision that was played out.
@@ -156,6 +165,7 @@ class MeasuredDecision(msgspec.Struct, frozen=True):
             after=hands_after(self.candidate.seen.view(), self.candidate.taken, self.better),
             points=self.points.mean,
             ci95=round((self.points.high - self.points.low) / 2),
+            by_placement=self.candidate.by_placement,
         )
 
     def left_open(self) -> PlayedOut | None:
@@ -290,7 +300,7 @@ class _Piece(NamedTuple):
 
 
 _Points = list[list[int]] | None
-"""By deal, what each action brought; None where there is no deal."""
+"""By deal, what each action was worth; None where there is no deal."""
 
 
 def _play(asked: Sequence[Candidate], seed: int, how: PlayingOut, piece: _Piece) -> _Points:
@@ -301,7 +311,7 @@ def _play(asked: Sequence[Candidate], seed: int, how: PlayingOut, piece: _Piece)
         deals = play_piece(candidate.seen, piece.actions, stage, how, piece.deals)
     except NoDeal:
         return None
-    return [[played.points for played in deal] for deal in deals]
+    return [[played.worth for played in deal] for deal in deals]
 
 
 def in_pieces(first: int, until: int) -> Iterator[range]:
@@ -477,7 +487,8 @@ def with_measured(review: HandReview, seat: int, hand: RecordedHand, measurement
         elif known.state in _DECIDED:
             cleared += known.state is MeasuredState.NEAR_EQUAL
         else:
-            moments.append(replace(each, played=known.left_open()))
+            placed = known.candidate.by_placement
+            moments.append(replace(each, played=known.left_open(), by_placement=placed))
     moments.sort(key=lambda each: (each.position, each.event))
     judged = verdict(seat, hand, moments)
     return replace(review, moments=tuple(moments), verdict=judged, cleared=cleared)

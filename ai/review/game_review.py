@@ -16,7 +16,7 @@ from ai.review.moments import (
     VerdictKind,
     proofs,
 )
-from ai.review.opinions import Disagreement, disagreements, opinions
+from ai.review.opinions import Disagreement, disagreements, is_better_passed, opinions
 from engine import events as ev
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
@@ -98,7 +98,7 @@ def review_hand(
     """The review of one hand of a record; experts are asked if ``found`` is left out."""
     if found is None:
         found = disagreements(rules, seat, hand)
-    certain = proofs(rules, seat, hand)
+    certain = [each for each in proofs(rules, seat, hand) if not is_better_passed(rules, seat, hand, each)]
     known = {moment.position for moment in certain}
     thought = [each for each in opinions(hand, found) if each.position not in known]
     moments = tuple(sorted([*certain, *thought], key=lambda moment: (moment.position, moment.event)))

@@ -1,4 +1,4 @@
-"""What the moments of many games have cost one player: by cause, and by month."""
+"""What the moments of many games have cost one player: by cause, by month, and by the place in the end."""
 
 from __future__ import annotations
 
@@ -56,14 +56,19 @@ class ReviewedRecord(NamedTuple):
     review: GameReview
     month: str | None
     """The year and month, such as ``2026-11``; None if the record does not tell."""
+    place: int | None = None
+    """The player's place at the end; None if the game has no end."""
 
 
-class MonthTotal(msgspec.Struct, frozen=True):
-    """The games of a month."""
+class SomeGames(msgspec.Struct, frozen=True):
+    """The games of a month, or those that ended in the same place."""
 
     games: int = 0
     hands: int = 0
     cost: Cost = Cost()
+
+    def with_one(self, hands: int, cost: Cost) -> SomeGames:
+        return SomeGames(self.games + 1, self.hands + hands, _sum(self.cost, cost))
 
 
 class GameTotals(msgspec.Struct, frozen=True):
@@ -73,8 +78,10 @@ class GameTotals(msgspec.Struct, frozen=True):
     hands: int
     lost: dict[MistakeCause, Cost]
     """Every cause, in their order."""
-    months: dict[str, MonthTotal]
+    months: dict[str, SomeGames]
     """The months that are known, the earliest first."""
+    places: dict[int, SomeGames]
+    """The places that are known, the first place first."""
     mistakes: Cost
     """All mistakes, those of no cause among them."""
 
@@ -83,7 +90,8 @@ class GameTotals(msgspec.Struct, frozen=True):
         """The totals of these games."""
         told = list(games)
         lost = dict.fromkeys(MistakeCause, Cost())
-        months: dict[str, MonthTotal] = {}
+        months: dict[str, SomeGames] = {}
+        places: dict[int, SomeGames] = {}
         mistakes = Cost()
         for game in told:
             own = Cost()
@@ -92,12 +100,15 @@ class GameTotals(msgspec.Struct, frozen=True):
                 if (cause := cause_of(moment)) is not None:
                     lost[cause] = lost[cause].with_one(moment)
             mistakes = _sum(mistakes, own)
+            hands = len(game.review.hands)
             if game.month is not None:
-                known = months.get(game.month, MonthTotal())
-                hands = known.hands + len(game.review.hands)
-                months[game.month] = MonthTotal(known.games + 1, hands, _sum(known.cost, own))
+                months[game.month] = months.get(game.month, SomeGames()).with_one(hands, own)
+            if game.place is not None:
+                places[game.place] = places.get(game.place, SomeGames()).with_one(hands, own)
         hands = sum(len(game.review.hands) for game in told)
-        return cls(len(told), hands, lost, dict(sorted(months.items())), mistakes)
+        return cls(
+            len(told), hands, lost, dict(sorted(months.items())), dict(sorted(places.items())), mistakes
+        )
 
 
 def _sum(one: Cost, other: Cost) -> Cost:

@@ -164,8 +164,8 @@ class DealIn(msgspec.Struct, frozen=True):
 class PlayedOut(msgspec.Struct, frozen=True):
     """An opinion that was played out and stayed open: neither a mistake nor none.
 
-    ``low`` and ``high`` are the 95 % interval, in points, of what the other choice brought more; ``deals`` is
-    how often both were played.
+    ``low`` and ``high`` are the 95 % interval, in points, of what the other choice was worth more; ``deals``
+    is how often both were played.
     """
 
     low: int
@@ -212,6 +212,8 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """The hand after what the seat did, and after the better choice, where both are discards."""
     played: PlayedOut | None = None
     """How an opinion came out that playing out left open; None if it was not played out."""
+    by_placement: bool = False
+    """Whether what was played out is told in points of the final score, uma counted."""
 
     @property
     def is_untried(self) -> bool:

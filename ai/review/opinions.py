@@ -192,6 +192,16 @@ def opinions(hand: RecordedHand, found: Iterable[Disagreement]) -> list[Reviewed
     return charged_once(told, lambda moment: moment.expected)
 
 
+def is_better_passed(rules: Ruleset, seat: int, hand: RecordedHand, moment: ReviewedMoment) -> bool:
+    """Whether the moment is a win of the last hand that experts decline, too, because it costs a place."""
+    if moment.kind is not MomentKind.WIN_MISSED or moment.better is None:
+        return False
+    bot = make_bot(f"{STYLES[0]}:{Level.EXPERT}")
+    assert isinstance(bot, ExpertBot)
+    view = timeline(rules, hand.events, seat).at(moment.position - hand.first + 1).view
+    return bot.passes(view, moment.better)
+
+
 def charged_once(
     found: Iterable[tuple[PlanDifference, ReviewedMoment]], cost: Callable[[ReviewedMoment], int | None]
 ) -> list[ReviewedMoment]:

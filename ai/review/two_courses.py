@@ -5,7 +5,8 @@ followed is told beside them. The *same wall* shows what would have come, once, 
 anew* show by how much a choice is ahead: the hidden tiles are dealt again in keeping with what the seat saw
 (``ai.rollouts``), and both choices are played with each deal.
 
-Points are those that the hand brings to the seat from the decision on; places are not counted.
+Points are those that the hand brings to the seat from the decision on. In the last two hands of a game deals
+are compared by the final score that they lead to, uma counted.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ai.final_score import counts_placement
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.deep_review import THOROUGH, in_pieces, play_piece
 from ai.review.hand_review import FuritenEntered, Moment, WinMissed
@@ -31,7 +33,7 @@ from engine.dice import Dice
 from engine.options import options
 from engine.records.branch import BranchPoint, branch_point, is_whole_wall_known, wall_as_it_was
 from engine.records.recorded_choices import RecordError, action_taken
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.tiles import UNKNOWN
 from engine.view import mask
@@ -86,6 +88,11 @@ class TwoCourses(msgspec.Struct, frozen=True):
     def seen(self) -> SeatPosition:
         """The position as the seat saw it."""
         return _seen(self.rules, self.point)
+
+    @property
+    def by_placement(self) -> bool:
+        """Whether deals are compared by the final score, as in the last two hands of a game."""
+        return counts_placement(self.rules, Header.of(self.point.hand.start).number)
 
     def stage(self, seed: int) -> int:
         """The seed of this decision's deals."""
@@ -252,8 +259,8 @@ class PlayedDeal(NamedTuple):
 
     @property
     def ahead(self) -> int:
-        """By how many points the other choice brought more."""
-        return self.other.points - self.taken.points
+        """By how many points the other choice was worth more."""
+        return self.other.worth - self.taken.worth
 
 
 def play_deals(

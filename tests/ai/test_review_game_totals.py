@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.review.game_totals import Cost, GameTotals, MistakeCause, MonthTotal, ReviewedRecord, cause_of
+from ai.review.game_totals import Cost, GameTotals, MistakeCause, ReviewedRecord, SomeGames, cause_of
 from ai.review.moments import (
     AfterDiscard,
     GameReview,
@@ -64,8 +64,8 @@ def test_the_totals_of_games() -> None:
         number=1, first=2, wind="E", kyoku=1, honba=0, verdict=HandVerdict(VerdictKind.MOMENTS), moments=told
     )
     review = GameReview(0, ("a", "b", "c", "d"), (hand, hand))
-    months = ("2026-11", None, "2026-03")
-    totals = GameTotals.of(ReviewedRecord(review, month) for month in months)
+    games = (("2026-11", 2), (None, 1), ("2026-03", 2))
+    totals = GameTotals.of(ReviewedRecord(review, *each) for each in games)
     assert (totals.games, totals.hands, totals.mistakes) == (3, 6, Cost(3 * 2 * 4_600, 3 * 2 * 3))
     assert totals.lost == {
         MistakeCause.FURITEN: Cost(0, 6),
@@ -73,6 +73,8 @@ def test_the_totals_of_games() -> None:
         MistakeCause.UNSAFE_DISCARDS: Cost(),
         MistakeCause.TENPAI_LOST: Cost(),
     }
-    month = MonthTotal(1, 2, Cost(2 * 4_600, 6))
+    month = SomeGames(1, 2, Cost(2 * 4_600, 6))
     assert list(totals.months.items()) == [("2026-03", month), ("2026-11", month)], "the earliest first"
+    second = SomeGames(2, 4, Cost(4 * 4_600, 12))
+    assert list(totals.places.items()) == [(1, month), (2, second)], "the first place first"
     assert GameTotals.of([]).lost == dict.fromkeys(MistakeCause, Cost())

@@ -34,7 +34,7 @@ from engine import events as ev
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
-from engine.hand import HAND_SIZE
+from engine.hand import Hand
 from engine.options import Options, options
 from engine.records.replay import CutRecordError, play
 from engine.round import Header, Round
@@ -132,8 +132,6 @@ def test_a_hand_dealt_anew_fits_what_the_seat_saw(
             gone = passed | {discard.tile for discard in player.pond}
             assert own.waits
             assert {KIND_OF[tile] for tile in gone}.isdisjoint(own.waits)
-        elif other != seat and own.hand.is_closed and own.hand.size == HAND_SIZE:
-            assert shape.shanten_of(own.hand.keys, len(own.hand.melds)) > 0
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -328,6 +326,41 @@ def test_draws_before_riichi_leave_a_closed_hand_short_of_tenpai() -> None:
     assert "W" not in drawn
 
 
+# -- silent tenpai -----------------------------------------------------------------------------------
+
+
+def silent(deals: int, monkeypatch: pytest.MonkeyPatch, rates: tuple[int, ...]) -> Counter[int]:
+    """Who of three players with closed hands is tenpai in how many deals, five discards made by each."""
+    monkeypatch.setattr("ai.rollouts.SILENT_TENPAI", rates)
+    past = [*discards(RIGHT, "1z9m1p9p1s"), *discards(ACROSS, "2z9m1p9p1s"), *discards(LEFT, "3z9m1p9p1s")]
+    found = Counter[int]()
+    for game in hands([*past, *discards(RIGHT, "4z", riichi=0)], deals):
+        for seat in (RIGHT, ACROSS, LEFT):
+            found[seat] += shape.shanten_of(game.own[seat].hand.keys, 0) == 0
+    return found
+
+
+def test_closed_hands_are_tenpai_in_silence_as_often_as_their_discards_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The last rate holds for all later discards; a player in riichi is tenpai whatever it is."""
+    assert silent(8, monkeypatch, (0,)) == Counter({RIGHT: 8})
+    assert silent(8, monkeypatch, (0,) * 5 + (1_000,)) == Counter({RIGHT: 8, ACROSS: 8, LEFT: 8})
+    some = silent(100, monkeypatch, (0, 0, 0, 0, 0, 300, 0))
+    for seat in (ACROSS, LEFT):
+        assert abs(some[seat] - 30) <= Z_99 * (100 * 0.3 * 0.7) ** 0.5
+
+
+def test_where_it_is_asked_for_no_closed_hand_is_tenpai(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As positions of practice were judged."""
+    monkeypatch.setattr("ai.rollouts.SILENT_TENPAI", (1_000,))
+    view = seat_view("147m258p369s1234z", draws="9p", past=[discards(RIGHT, "1z"), discards(ACROSS, "2z")])
+    hidden = HiddenTiles(view, 1, silent=False)
+    for number in range(20):
+        for tiles in hidden.deal(number).hands.values():
+            assert shape.shanten_of(Hand(tiles).keys, 0) > 0
+
+
 # -- seeds -------------------------------------------------------------------------------------------
 
 
@@ -398,7 +431,7 @@ def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
     tsumo = next(choice for choice in found.choices if choice.id == TSUMO)
     action = action_of(found.moment().view(), tsumo)
     rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
-    played = {hand for number in range(3) for hand in rollouts.play_deal(number)}
+    played = {hand[:4] for number in range(3) for hand in rollouts.play_deal(number)}
     assert played == {(tsumo.points.mean, True, False, False)}
 
 

@@ -164,7 +164,8 @@ class Table(PairedRollouts):
             around = [Guard(silent=option.silent, stance=option.stance), *others]
             players = [around[(seat - moment.seat) % PLAYERS] for seat in range(PLAYERS)]
             variations.append(Variation(option.action, players))
-        super().__init__(moment, variations, seed)
+        # positions were judged before hidden hands could be tenpai in silence: deals stay comparable
+        super().__init__(moment, variations, seed, silent=False)
         self.compared = list(compared)
         self.results: list[list[PlayedHand]] = [[] for _ in variations]
         """What each option brought, deal by deal."""

@@ -100,9 +100,10 @@ def _text(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
 
 
 def _html(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
+    from tui.archive.kept_reviews import KeptReviews
     from tui.export.html_page import game_page
 
-    return game_page(games[0], wishes.seat, wishes.name).encode()
+    return game_page(games[0], wishes.seat, wishes.name, KeptReviews(data_folder())).encode()
 
 
 class ExportForm(NamedTuple):

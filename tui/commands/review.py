@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC
+from functools import partial
 from pathlib import Path
 
 import click
 
 from ai.play import PERSON
 from ai.review.deep_review import Measurement, ReviewTask, deep_review_task, review_all
-from ai.review.game_totals import Cost, GameTotals, ReviewedRecord
+from ai.review.game_totals import Cost, GameTotals, ReviewedRecord, SomeGames
 from ai.review.moments import (
     DealIn,
     GameReview,
@@ -26,6 +27,7 @@ from ai.review.moments import (
 )
 from ai.worker_pool import defer_signals
 from engine import events as ev
+from engine.match import places
 from engine.records.read_file import STANDARD_INPUT, ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import shown_seats
@@ -42,7 +44,7 @@ from tui.commands.shared import (
     whole_text,
 )
 from tui.i18n import join_sentences, ljust, t, width
-from tui.system.files import data_folder
+from tui.system.files import data_folder, write_output
 from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.names import Seating, recorded_name
@@ -56,6 +58,8 @@ from tui.words.review_sentences import (
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+FINAL_SCORE = "final-score"
+"""The unit of what was played out in the last two hands of a game; elsewhere it is points of the hand."""
 MOST_DEAR = 10
 """Moments of many games that are told in full."""
 FEW = 4
@@ -71,6 +75,7 @@ FEW = 4
 @click.option("--deep", is_flag=True, help=t("review.deep"))
 @click.option("--seed", metavar="S", callback=whole_seed, help=t("review.seed"))
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="T", help=t("review.seconds"))
+@click.option("--page", metavar="FILE", type=click.Path(path_type=Path), help=t("review.page"))
 @rules_option
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help=t("review.jobs"))
 @click.option("--json", "as_json", is_flag=True, help=t("review.json"))
@@ -83,11 +88,16 @@ def command(
     deep: bool,
     seed: int | None,
     seconds: float | None,
+    page: Path | None,
     rules: str | None,
     jobs: int | None,
     as_json: bool,
 ) -> int:
     """Review all files; an unreadable one does not stop the others."""
+    if page is not None and player is None:
+        if files:
+            raise click.UsageError(t("review.page-player"))
+        player = PERSON
     if seat is not None and player is not None:
         raise click.UsageError(t("review.seat-or-player"))
     if not deep and (seed is not None or seconds is not None):
@@ -95,7 +105,7 @@ def command(
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
     asked = _Asked(seat, player, rules, own=not files)
     found = _tasks(records_in(files) or _own_games(data_folder()), asked)
-    if player is not None and not found.tasks and not found.faults:
+    if player is not None and files and not found.tasks and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
     done: dict[ReviewTask, GameReview] = {}
     if deep:
@@ -103,12 +113,17 @@ def command(
     else:
         interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
     with defer_signals():
-        if player is not None and (as_json or len(found.tasks) > 1):
+        together = as_json or page is not None or len(found.tasks) > 1
+        if player is not None and (files or found.tasks) and together:
             _show_totals(player, found, done, wanted, as_json=as_json)
+            if page is not None:
+                _write_page(page, player, found, done)
+                if not as_json:
+                    say(t("review.page-written", file=page))
         else:
             for task in found.tasks:
                 if task in done:
-                    _show(task, done[task], found.several, wanted, as_json=as_json)
+                    _show(task, done[task], found.number(task), wanted, as_json=as_json)
         if not found.tasks and not found.faults and not as_json:
             say(t("review.no-games"))
     if interrupted:
@@ -157,8 +172,8 @@ class _Found:
         self.several: set[str] = set()
         """Files with more than one game."""
         self.faults = False
-        self.months: dict[ReviewTask, str | None] = {}
-        """When each game was played, as far as its record tells."""
+        self._ends: dict[ReviewTask, tuple[str | None, int | None]] = {}
+        """When each game was played, and the place of the seat, as far as its record tells."""
 
     def add(self, file: str, games: Sequence[ReadableGame], asked: _Asked) -> None:
         """The work for the games of a file."""
@@ -172,7 +187,15 @@ class _Found:
             for seat in seats:
                 task = ReviewTask(file, number, seat, asked.rules)
                 self.tasks.append(task)
-                self.months[task] = _month(game)
+                self._ends[task] = _month(game), _place(game, seat)
+
+    def number(self, task: ReviewTask) -> int | None:
+        """The number of the game in a file of several, from 1; None in a file of one."""
+        return task.game + 1 if task.file in self.several else None
+
+    def record(self, task: ReviewTask, review: GameReview) -> ReviewedRecord:
+        """The reviewed game with what its record tells."""
+        return ReviewedRecord(review, *self._ends[task])
 
 
 def _month(game: ReadableGame) -> str | None:
@@ -182,6 +205,16 @@ def _month(game: ReadableGame) -> str | None:
         if began is not None:
             return f"{(began if began.tzinfo is None else began.astimezone(UTC)):%Y-%m}"
     return None
+
+
+def _place(game: ReadableGame, seat: int) -> int | None:
+    """The place of a seat at the end; None if the record has no end."""
+    end = game.events[-1]
+    if game.cut is not None or not isinstance(end, ev.EndGame):
+        return None
+    scores = next((each.scores for each in reversed(game.events) if isinstance(each, ev.EndKyoku)), None)
+    scores = scores or end.scores
+    return places(game.rules, scores)[seat] if scores else None
 
 
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
@@ -278,9 +311,9 @@ def _warn_of_cut_measuring(task: ReviewTask, measurement: Measurement) -> None:
 
 
 def _show(
-    task: ReviewTask, review: GameReview, several: set[str], wanted: MomentFilter, *, as_json: bool
+    task: ReviewTask, review: GameReview, game: int | None, wanted: MomentFilter, *, as_json: bool
 ) -> None:
-    game = task.game + 1 if task.file in several else None
+    """Print the review of one seat; ``game`` is its number in a file of several."""
     if as_json:
         say(to_json(_as_object(task.file, game, review, wanted)))
         return
@@ -293,16 +326,17 @@ def _show_totals(
 ) -> None:
     """What all games of a player cost, and the moments of all of them."""
     tasks = [task for task in found.tasks if task in done]
-    totals = GameTotals.of(ReviewedRecord(done[task], found.months[task]) for task in tasks)
+    totals = GameTotals.of(found.record(task, done[task]) for task in tasks)
     moments = [(task, each) for task in tasks for each in done[task].moments if wanted.fits(each)]
     moments.sort(key=lambda pair: by_cost(pair[1]))
     if as_json:
         say(to_json(_totals(player, totals, moments)))
         return
-    say(t("review.games-of", count=totals.games, player=player, hands=totals.hands))
+    say(t("review.games-of", count=totals.games, player=_called(player), hands=totals.hands))
     say(t("review.cost", count=totals.mistakes.moments, points=totals.mistakes.points))
     rows = [(t(f"review.cause.{cause}"), cost) for cause, cost in totals.lost.items()]
     rows += [(month, told.cost) for month, told in totals.months.items()]
+    rows += [(t(f"session.places.{place}"), told.cost) for place, told in totals.places.items()]
     room = max(width(name) for name, _ in rows)
     for name, cost in rows:
         say(f"  {ljust(name, room)}  {t('review.cost', count=cost.moments, points=cost.points)}")
@@ -314,6 +348,29 @@ def _show_totals(
         place = f"{shown_name(task.file)}, {reviewed_hand_name(review.hand_of(moment))}"
         said = _sentences(review).line(moment)
         say(f"  {moment.points or 0:>6,}  {place}: {said}")
+
+
+def _write_page(page: Path, player: str, found: _Found, done: dict[ReviewTask, GameReview]) -> None:
+    """Write the page of all games of a player."""
+    from tui.export.totals_page import PlayedGame, totals_page  # few write one
+
+    def read(task: ReviewTask) -> ReadableGame:
+        return games_of(file_bytes(task.file), task.rules)[task.game]
+
+    games = [
+        PlayedGame(task.file, found.number(task), found.record(task, done[task]), partial(read, task))
+        for task in found.tasks
+        if task in done
+    ]
+    try:
+        write_output(page, totals_page(_called(player), games).encode())
+    except (OSError, RecordError) as error:
+        raise click.ClickException(unreadable(str(page), error)) from None
+
+
+def _called(player: str) -> str:
+    """The name of a player; own records call the person who played only ``you``."""
+    return t("exported.person") if player == PERSON else player
 
 
 def _names(review: GameReview) -> list[str]:
@@ -333,15 +390,17 @@ def _totals(
         "hands": totals.hands,
         "player": player,
         "lost": {cause.value: _cost(cost) for cause, cost in totals.lost.items()},
-        "by_month": {
-            month: {"games": told.games, "hands": told.hands} | _cost(told.cost)
-            for month, told in totals.months.items()
-        },
+        "by_month": {month: _some(told) for month, told in totals.months.items()},
+        "by_place": {str(place): _some(told) for place, told in totals.places.items()},
         "moments": [
             {"file": task.file, "game": task.game + 1, "hand": each.hand} | _moment(each) | _interval(each)
             for task, each in moments
         ],
     }
+
+
+def _some(told: SomeGames) -> JsonAnswer:
+    return {"games": told.games, "hands": told.hands} | _cost(told.cost)
 
 
 def _cost(cost: Cost) -> JsonAnswer:
@@ -435,6 +494,8 @@ def _moment(moment: ReviewedMoment) -> JsonAnswer:
         told["points"] = moment.points
     if moment.ci95 is not None:
         told["ci95"] = moment.ci95
+    if moment.by_placement and moment.points is not None:
+        told["unit"] = FINAL_SCORE
     if isinstance(moment.facts, StyleChoices):
         told["styles"] = {each.style: action_text(each.action) for each in moment.facts.choices}
     return told

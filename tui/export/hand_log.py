@@ -25,8 +25,8 @@ from tui.words.names import short_name, tile_word
 from tui.words.result_words import DoraRow, DrawWords, WinWords
 
 
-def folded_hand(game: ExportedGame, hand: RecordedHand, moments: Iterable[Markup]) -> Markup:
-    """One hand, folded up to its name, its result and the changes of points; its moments follow the moves."""
+def folded_hand(game: ExportedGame, hand: RecordedHand, review: Iterable[Markup]) -> Markup:
+    """One hand, folded up to its name, its result and the changes of points; its review follows the moves."""
     summary = tag(
         "summary",
         tag(
@@ -42,7 +42,7 @@ def folded_hand(game: ExportedGame, hand: RecordedHand, moments: Iterable[Markup
         _deals(game, hand),
         _moves(game, hand),
         _result(game, hand),
-        moments,
+        review,
         # inside, so that a browser that follows a link to it opens the details
         id=f"hand{hand.number}",
     )

@@ -13,6 +13,7 @@ from assets import FOLDER
 from engine import __version__
 from engine.records.read_file import ReadableGame
 from engine.wall import PLAYERS
+from tui.archive.kept_reviews import KeptReviews
 from tui.export.drawn_tiles import tile_symbols
 from tui.export.exported_game import ExportedGame
 from tui.export.hand_log import folded_hand
@@ -21,10 +22,12 @@ from tui.export.page_moments import (
     SeatMoment,
     dearest_first,
     drawn_moment,
+    listed_deal_in,
     listed_moment,
     moments_heading,
     moments_of,
     reviewed_seats,
+    reviews_of,
 )
 from tui.export.score_curve import score_curve, swatch
 from tui.i18n import join_list, language, t
@@ -36,22 +39,30 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """The policy for browsers: they load nothing for the page."""
 
 
-def game_page(game: ReadableGame, seat: int | None = None, person: str = "") -> str:
+def game_page(
+    game: ReadableGame, seat: int | None = None, person: str = "", kept: KeptReviews | None = None
+) -> str:
     """The whole page; with a seat, as that seat saw the game.
 
-    ``person`` is the name of the person who played.
+    ``person`` is the name of the person who played, ``kept`` are the reviews in which hands were played out.
     """
     shown = ExportedGame(game, seat, person)
-    head = tag(
+    head = page_head(t("exported.title", names=join_list(shown.names)))
+    main = tag("main", *_main(shown, kept))
+    body = tag("body", tile_symbols(), tag("header", *_head(shown)), main, page_foot())
+    return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"
+
+
+def page_head(title: str) -> Markup:
+    """The head of a page with that title."""
+    return tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        tag("title", t("exported.title", names=join_list(shown.names))),
+        tag("title", title),
         tag("style", Markup((FOLDER / "export" / "page.css").read_text(encoding="utf-8"))),
     )
-    body = tag("body", tile_symbols(), tag("header", *_head(shown)), tag("main", *_main(shown)), _foot())
-    return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"
 
 
 def _head(game: ExportedGame) -> Iterator[Markup]:
@@ -63,8 +74,9 @@ def _head(game: ExportedGame) -> Iterator[Markup]:
     yield _players(game)
 
 
-def _main(game: ExportedGame) -> Iterator[Markup]:
-    moments = dearest_first(list(moments_of(game)))
+def _main(game: ExportedGame, kept: KeptReviews | None) -> Iterator[Markup]:
+    reviews = reviews_of(game, kept)
+    moments = dearest_first(moments_of(reviews))
     named = len(reviewed_seats(game)) > 1
     dearest = moments[:DEAREST]
     yield tag("h2", moments_heading(game, dearest))
@@ -81,7 +93,8 @@ def _main(game: ExportedGame) -> Iterator[Markup]:
     yield tag("p", t("exported.drawn-legend"), class_="soft")
     for hand in game.hands:
         own = sorted((each for each in moments if each.moment.hand == hand.number), key=_played)
-        listed = [listed_moment(each, named=named, above=each in dearest) for each in own]
+        listed = [listed_deal_in(each, hand.number, named=named) for each in reviews]
+        listed += [listed_moment(each, named=named, above=each in dearest) for each in own]
         yield folded_hand(game, hand, listed)
 
 
@@ -128,7 +141,8 @@ def _curve(game: ExportedGame) -> Markup:
     return joined([score_curve(scores, names, t("exported.curve")), tag("ul", legend, class_="legend")])
 
 
-def _foot() -> Markup:
+def page_foot() -> Markup:
+    """The program that made the page."""
     told: list[Markup | str] = [t("exported.program", version=__version__)]
     if address := source_address():
         told += [" · ", tag("a", address, href=address)]

@@ -1,14 +1,15 @@
-"""The moments of the review in the markup of a page, the dearest first."""
+"""The moments and the deal-ins of the review in the markup of a page, the dearest moments first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ai.play import PERSON
-from ai.review.game_review import review_game
-from ai.review.moments import ReviewedMoment, by_cost
+from ai.review.game_review import review_hand
+from ai.review.moments import DealIn, HandReview, ReviewedMoment, by_cost
 from engine.wall import PLAYERS
+from tui.archive.kept_reviews import KeptReviews, hands_to_review
 from tui.export.drawn_table import drawn_table
 from tui.export.exported_game import ExportedGame
 from tui.export.markup import Markup, joined, tag
@@ -28,12 +29,43 @@ class SeatMoment(NamedTuple):
         return self.game.seat
 
 
-def moments_of(game: ExportedGame) -> Iterator[SeatMoment]:
-    """The moments of the seat that is asked for, of the person who played, or else of all four."""
-    for seat in reviewed_seats(game):
-        seen = game if game.seat == seat else game.as_seen_by(seat)
-        for moment in review_game(game.rules, game.events, seat).moments:
-            yield SeatMoment(seen, moment)
+class SeatReview(NamedTuple):
+    """The review of a game for a seat, and the game as that seat saw it."""
+
+    game: ExportedGame
+    hands: Sequence[HandReview]
+
+    @property
+    def moments(self) -> Iterator[SeatMoment]:
+        return (SeatMoment(self.game, moment) for hand in self.hands for moment in hand.moments)
+
+    def deal_in(self, hand: int) -> DealIn | None:
+        """With what the seat dealt in in the hand of that number."""
+        return next((each.deal_in for each in self.hands if each.number == hand), None)
+
+
+def reviews_of(game: ExportedGame, kept: KeptReviews | None = None) -> list[SeatReview]:
+    """The reviews of the seat that is asked for, of the person who played, or else of all four.
+
+    Of hands whose review is kept it is that one, with what was played out.
+    """
+    return [
+        SeatReview(game if game.seat == seat else game.as_seen_by(seat), _hands(game, seat, kept))
+        for seat in reviewed_seats(game)
+    ]
+
+
+def _hands(game: ExportedGame, seat: int, kept: KeptReviews | None) -> list[HandReview]:
+    asked = hands_to_review(game.rules, game.events, seat)
+    known = [None] * len(asked) if kept is None else kept.all(asked)
+    return [
+        found or review_hand(game.rules, seat, each.hand) for found, each in zip(known, asked, strict=True)
+    ]
+
+
+def moments_of(reviews: Iterable[SeatReview]) -> list[SeatMoment]:
+    """The moments of all reviews."""
+    return [moment for review in reviews for moment in review.moments]
 
 
 def reviewed_seats(game: ExportedGame) -> Sequence[int]:
@@ -75,6 +107,18 @@ def listed_moment(found: SeatMoment, *, named: bool, above: bool) -> Markup:
         return tag("article", tag("h4", tag("a", place, href=f"#{_anchor(found)}")), said)
     folded = tag("details", tag("summary", t("exported.table")), tag("div", _table(found)))
     return tag("article", tag("h4", place), said, folded)
+
+
+def listed_deal_in(review: SeatReview, hand: int, *, named: bool) -> Markup:
+    """How dangerous the discard was with which the seat dealt in, in the log of its hand; nothing if none."""
+    found = review.deal_in(hand)
+    if found is None:
+        return joined(())
+    assert review.game.seat is not None
+    name = [tag("b", review.game.names[review.game.seat]), " "] if named else []
+    badge = tag("span", t("exported.dealt-in"), class_="badge")
+    said = ReviewSentences(review.game.seating).deal_in(found)
+    return tag("article", tag("p", name, badge), tag("p", said))
 
 
 def _said(found: SeatMoment, *, named: bool) -> Iterator[Markup]:

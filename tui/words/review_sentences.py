@@ -183,7 +183,7 @@ class ReviewSentences:
                     )
             case _:
                 said = t(
-                    "reviewed.measured",
+                    "reviewed.measured-placement" if moment.by_placement else "reviewed.measured",
                     did=did(moment),
                     would=_would(moment),
                     points=moment.points or 0,
@@ -267,7 +267,8 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
         if each not in agreeing:
             yield t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
     if played := moment.played:
-        yield t("reviewed.open", deals=played.deals, low=played.low, high=played.high)
+        key = "reviewed.open-placement" if moment.by_placement else "reviewed.open"
+        yield t(key, deals=played.deals, low=played.low, high=played.high)
 
 
 def calibration(moments: Iterable[ReviewedMoment]) -> str:
@@ -456,10 +457,8 @@ def deals_sentence(courses: TwoCourses, compared: DealsCompared, room: int) -> s
     open_ = verdict is CourseVerdict.OPEN
     mean, ci95 = points.mean if open_ else abs(points.mean), round((points.high - points.low) / 2)
     told = {"deals": deals, "better": better, "points": mean, "ci95": ci95, "more": more, "fewer": fewer}
-    if open_:
-        said = (t("twice.open", worse=worse, **told), t("twice.open-short", **told))
-    else:
-        said = (t("twice.ahead", **told), t("twice.ahead-short", **told))
+    key = ("open" if open_ else "ahead") + ("-placement" if courses.by_placement else "")
+    said = (t(f"twice.{key}", worse=worse, **told), t(f"twice.{key}-short", **told))
     return first_fitting(said, room)
 
 

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from ai.rollouts import Hidden
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -40,9 +42,14 @@ RON, TSUMO, NOTEN = 1_000, 500, 3_000
 """What the dealer pays."""
 
 
-def ending(live: int, rules: Ruleset = WRC) -> SeatPosition:
+def ending(
+    live: int, rules: Ruleset = WRC, *, wind: str = "E", scores: Sequence[int] | None = None
+) -> SeatPosition:
     """The dealer has drawn, and so many tiles are left."""
-    return SeatPosition(rules, 0, tuple(_events(live, rules)))
+    start, *events = _events(live, rules)
+    assert isinstance(start, ev.StartKyoku)
+    start = replace(start, bakaze=wind, scores=list(scores or start.scores))
+    return SeatPosition(rules, 0, (start, *events))
 
 
 def dealt(live: int) -> Iterator[tuple[int, tuple[Tile, ...]]]:

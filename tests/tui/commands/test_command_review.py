@@ -7,7 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from ai.review.moments import MomentClass
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
@@ -130,6 +132,8 @@ def test_own_games_come_from_the_archive(
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     assert execute(["review"]) == 0
     assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
+    assert execute(["review", "--page", str(tmp_path / "page.html")]) == 0
+    assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
     for day in (1, 2):
         play(tmp_path, Game(seed=7, day=day))
     (tmp_path / "records" / "other.jsonl").write_bytes(b"{}")
@@ -138,6 +142,12 @@ def test_own_games_come_from_the_archive(
     found = [json.loads(line) for line in said.out.splitlines()]
     assert [each["player"] for each in found] == ["you", "you"]
     assert [Path(str(each["file"])).name[:10] for each in found] == ["2026-11-02", "2026-11-01"]
+    page = tmp_path / "page.html"
+    assert execute(["review", "--page", str(page)]) == 2, "one record cannot be read"
+    hands = sum(len(each["hands"]) for each in found)
+    title = t("review.games-of", count=2, player=t("exported.person"), hands=hands)
+    assert f"<title>{title}</title>" in page.read_text(encoding="utf-8")
+    assert title in capsys.readouterr().out.splitlines()
     assert len(said.err.splitlines()) == 1
     assert "other.jsonl" in said.err
 
@@ -209,6 +219,25 @@ def test_ctrl_c_of_the_only_deep_review_tells_how_much_was_played_out(
     assert others == [], "that 1 of 1 reviews is shown says nothing"
 
 
+def test_what_was_measured_in_the_last_two_hands_names_its_unit(
+    one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = review_of(0)
+    (hand, *_) = found.hands
+    first, second = (
+        replace(each, moment_class=MomentClass.MEASURED, points=points, ci95=100, by_placement=points == 900)
+        for each, points in zip(hand.moments, (900, 500), strict=False)
+    )
+    told = replace(found, hands=(replace(hand, moments=(first, second)),))
+    monkeypatch.setattr(
+        "tui.commands.review.review_all", lambda tasks, jobs: ((each, told) for each in tasks)
+    )
+    (object_,) = reviewed(capsys, one_hand, "--seat", 0)
+    late, early = object_["hands"][0]["moments"]
+    assert (late["points"], late["unit"]) == (900, "final-score")
+    assert (early["points"], "unit" in early) == (500, False)
+
+
 # -- all games of a player -------------------------------------------------------------------------------
 
 NAME = NAMES[0]
@@ -252,6 +281,18 @@ def test_all_games_of_a_player_are_one_object(folder: Path, capsys: pytest.Captu
     cost = [each.get("points", 0) for each in found["moments"]]
     assert cost == sorted(cost, reverse=True), "the dearest first"
     assert {each["file"] for each in found["moments"]} == set(map(str, files))
+
+
+def test_all_games_of_a_player_on_a_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = folder.parent / "page.html"
+    assert execute(["review", str(folder), "--player", NAME, "--page", str(page)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == t("review.page-written", file=page)
+    (found,) = reviewed(capsys, folder, "--player", NAME)
+    told = page.read_text(encoding="utf-8")
+    mistakes = [each for each in found["moments"] if each["class"] != "opinion"]
+    assert told.count("<article") == len(mistakes)
+    assert 'href="#month-2026-11"' in told
+    assert execute(["review", str(folder), "--player", NAME, "--page", str(folder)]) == 2
 
 
 def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -17,11 +18,14 @@ from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand
+from engine.rules import WRC
 from engine.tiles import NAMES, TILE_OF, Tile, sort_tiles
 from engine.wall import PLAYERS
 from tests.support.ai.reviewed_game import HANDS, review_of, short_game
 from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.texts import says
+from tui.archive.kept_reviews import KeptReviews, hands_to_review
 from tui.desk.scene import laid_tiles
 from tui.export.drawn_tiles import face_id
 from tui.export.exported_game import ExportedGame, hand_title, recorded_lines, result_of
@@ -35,6 +39,7 @@ from tui.export.page_moments import (
     moments_heading,
     moments_of,
     reviewed_seats,
+    reviews_of,
 )
 from tui.export.score_curve import HEIGHT, WIDTH, score_curve
 from tui.i18n import choose_language, language, t
@@ -414,12 +419,12 @@ class TestMoments:
             assert " ".join(words.more(each)) in text
         assert len(page.all("div", "table")) == len(moments)
         above = [each.one("h3").text for each in page.all("article", "moment")]
-        dearest = dearest_first(list(moments_of(shown)))[:DEAREST]
+        dearest = dearest_first(moments_of(reviews_of(shown)))[:DEAREST]
         assert above == [moment_place(shown.timeline, each.moment) for each in dearest]
 
     def test_the_table_is_that_of_the_position(self, page: Element) -> None:
         shown = ExportedGame(game(), 0)
-        dearest = dearest_first(list(moments_of(shown)))[:DEAREST]
+        dearest = dearest_first(moments_of(reviews_of(shown)))[:DEAREST]
         for found, drawn in zip(dearest, page.all("article", "moment"), strict=True):
             view = shown.timeline.at(found.moment.position).view
             for side, place in enumerate(("own", "right", "across", "left")):
@@ -434,11 +439,10 @@ class TestMoments:
 
     def test_what_was_played_and_what_was_better_are_marked(self, page: Element) -> None:
         shown = ExportedGame(game(), 0)
+        dearest = dearest_first(moments_of(reviews_of(shown)))[:DEAREST]
         discards = [
             (found.moment, drawn)
-            for found, drawn in zip(
-                dearest_first(list(moments_of(shown)))[:DEAREST], page.all("article", "moment"), strict=True
-            )
+            for found, drawn in zip(dearest, page.all("article", "moment"), strict=True)
             if found.moment.kind in (MomentKind.DISCARD, MomentKind.FURITEN_ENTERED)
         ]
         assert discards
@@ -450,6 +454,34 @@ class TestMoments:
                 assert marked.tiles == [tile]
                 assert t(f"exported.{name}") in marked.one("title").text
 
+    def test_a_hand_tells_of_its_deal_in(self, page: Element) -> None:
+        told = [(hand.number, hand.deal_in) for hand in review_of(0).hands if hand.deal_in is not None]
+        assert told
+        words = ReviewSentences(ExportedGame(game(), 0).seating)
+        for hand in review_of(0).hands:
+            (log,) = (each for each in page if each.attributes.get("id") == f"hand{hand.number}")
+            said = [each.text for each in log.all("p")]
+            assert (hand.deal_in is not None) == any(
+                each.text == t("exported.dealt-in") for each in log.all("span", "badge")
+            )
+            assert hand.deal_in is None or words.deal_in(hand.deal_in) in said
+
+    def test_what_was_played_out_and_kept_is_told(self, tmp_path: Path) -> None:
+        kept, found = KeptReviews(tmp_path), review_of(0).hands[0]
+        measured = replace(
+            next(each for each in found.moments if each.moment_class is MomentClass.OPINION),
+            moment_class=MomentClass.MEASURED,
+            points=2_345,
+            ci95=300,
+            by_placement=True,
+        )
+        (asked, *_) = hands_to_review(WRC, short_game(), 0)
+        kept.keep(asked, replace(found, moments=(measured,)))
+        page = read(game_page(game(), 0, kept=kept))
+        words = ReviewSentences(ExportedGame(game(), 0).seating)
+        assert page.all("article", "moment")[0].all("p")[1].text == words.line(measured)
+        assert says(words.line(measured), "reviewed.measured-placement", points=2_345)
+
     def test_they_are_those_of_the_person_else_of_all(self) -> None:
         def seats(names: tuple[str, ...], asked: int | None = None) -> list[int]:
             return [*reviewed_seats(ExportedGame(game(names, hands=1), asked))]
@@ -457,7 +489,7 @@ class TestMoments:
         assert seats(("A", "B", "C", "D")) == [0, 1, 2, 3]
         assert seats(("A", "B", PERSON, "D")) == [2]
         assert seats((PERSON, "B", "C", "D"), 1) == [1]
-        found = list(moments_of(ExportedGame(game((PERSON, "B", "C", "D")))))
+        found = moments_of(reviews_of(ExportedGame(game((PERSON, "B", "C", "D")))))
         assert {each.seat for each in found} == {0}
 
     def test_a_name_that_is_told_takes_the_place_of_player(self) -> None:

@@ -37,7 +37,7 @@ from tests.support.tui.recorded_games import early, record, recorded_match, revi
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.kept_reviews import hands_to_review
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 from tui.play.start_game import begin
 from tui.practice import own_mistakes
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
@@ -91,6 +91,14 @@ async def test_the_list_has_every_hand_and_moment_and_goes_there(tmp_path: Path)
         assert [line.hand.number for line in screen.lines if line.moment is None] == [
             hand.number for hand in viewer.replay.line.hands
         ]
+        words = ReviewSentences(viewer.replay.seating)
+        for at, line in enumerate(screen.lines):
+            screen.go_to(at)
+            rows = ["".join(span.text for span in row).strip() for row in screen.picture(80, 24)]
+            assert len(rows) == 24
+            if line.moment is not None:
+                told = join_sentences((words.line(line.moment), *words.more(line.moment)))
+                assert told in " ".join(rows), "nothing is cut, however much there is to tell"
         at = next(at for at, line in enumerate(screen.lines) if line.moment == moments()[-1])
         screen.go_to(at)
         await press(pilot, "enter")

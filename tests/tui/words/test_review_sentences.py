@@ -100,6 +100,15 @@ def test_an_opinion_says_how_sure_it_is() -> None:
     assert calibration([open_]) == ""
 
 
+def test_the_last_two_hands_are_told_in_points_of_the_final_score() -> None:
+    measured = replace(opinion(), moment_class=MomentClass.MEASURED, points=900, ci95=300)
+    lines = [ReviewSentences(seating()).line(replace(measured, by_placement=each)) for each in (False, True)]
+    assert says(lines[0].partition(": ")[2], "reviewed.measured", points=900, ci95=300)
+    assert says(lines[1].partition(": ")[2], "reviewed.measured-placement", points=900, ci95=300)
+    open_ = replace(opinion(), played=PlayedOut(-120, 450, 256), by_placement=True)
+    assert t("reviewed.open-placement", deals=256, low=-120, high=450) in Told(open_).more
+
+
 def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:
     moment = replace(opinion(), moment_class=MomentClass.MEASURED, points=900, ci95=300)
     said = Told(moment).more
@@ -150,6 +159,17 @@ def test_the_choice_that_is_ahead_is_named_with_its_points() -> None:
     turned = deals_sentence(courses, compared([(two, one) for one, two in pairs]), WIDE)
     assert says(turned, "twice.ahead", better=taken, points=450, more=20, fewer=10)
     assert says(deals_sentence(courses, told, 70), "twice.ahead-short", better=other, more=20)
+
+
+def test_in_the_last_two_hands_the_final_score_is_ahead() -> None:
+    courses = prepared().courses
+    late = replace(courses, rules=replace(courses.rules, length="hand"))
+    other = course_names(late)[1]
+    told = compared([*[(0, 1_000)] * 20, *[(200, 0)] * 20])
+    assert says(deals_sentence(late, told, WIDE), "twice.ahead-placement", better=other, points=400)
+    assert says(deals_sentence(late, told, 80), "twice.ahead-placement-short", better=other, points=400)
+    few = compared([(0, 1_000), (0, 0)] * 4)
+    assert says(deals_sentence(late, few, WIDE), "twice.open-placement", points=500)
 
 
 def test_while_deals_are_played_it_says_how_many() -> None:

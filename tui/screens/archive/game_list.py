@@ -357,12 +357,12 @@ class GamesScreen(ArchivePage[ReadGames]):
 
 def _written_page(home: Path, game: GameEntry, folders: Sequence[Path]) -> Path:
     """The file with the page of the game. Raises OSError, RecordError."""
-    from tui.export.html_page import game_page  # few write one
+    from tui.archive.kept_reviews import KeptReviews  # few write a page
+    from tui.export.html_page import game_page
 
     (first, *_) = games_of(file_bytes(game.path))
-    return save_new(
-        game_page(with_own_notes(home, first)), game.path.name.partition(".")[0], ".html", folders
-    )
+    page = game_page(with_own_notes(home, first), kept=KeptReviews(home))
+    return save_new(page, game.path.name.partition(".")[0], ".html", folders)
 
 
 def notes_words(noted: NotesSummary) -> list[str]:

@@ -39,8 +39,8 @@ from tui.words.review_sentences import (
 HAND_SIGN = 5
 """Cells of the name of a hand before a moment."""
 DETAILS = 4
-"""Rows below the list, for the entry under the cursor."""
-AROUND = 6
+"""Rows below the list, for the entry under the cursor; one that needs more has them."""
+AROUND = 7
 """Other rows that are not the list: title, filter, what was played out, gaps, footer."""
 RANK, POINTS = 3, 8
 """Cells of the rank of the dearest, and of points."""
@@ -185,13 +185,14 @@ class MomentListScreen(ListPage[MomentChoice]):
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
-        room = height - AROUND - DETAILS
+        details = self._details(inner)
+        room = height - AROUND - len(details)
         body: Rows = fit_rows([], inner, room)
         if self.lines:
             lines = RowsOnDemand(self.count, lambda number: self._row(number, inner))
             body = self.window_with((self.at, self.at), lines, inner, room)
         head = [self._title(inner), self._filters(), self._played_out(inner)]
-        rows = [(), *head, (), *body, (), *self._details(inner)]
+        rows = [(), *head, (), *body, (), *details]
         return framed(rows, self._foot(), width, height)
 
     def _title(self, width: int) -> Row:
@@ -271,7 +272,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             risked = self._sentences.deal_in(line.hand.deal_in) if line.hand.deal_in else ""
             said = join_sentences((said, risked, calibration(line.hand.moments)))
         lines = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
-        return fit_rows(lines[:DETAILS], room, DETAILS)
+        return fit_rows(lines, room, max(DETAILS, len(lines)))
 
     def _foot(self) -> Row:
         return page_footer(
