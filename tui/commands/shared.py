@@ -38,6 +38,14 @@ def _names(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
     return found or [CompletionItem(begun, type="file")]
 
 
+def offered_bots(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    """Shell completions for ``A,B,C``: built-in bots behind the last comma."""
+    from ai.bots.registry import BOTS_WITH_LEVELS
+
+    named, comma, last = begun.rpartition(",")
+    return [named + comma + name for name in BOTS_WITH_LEVELS if name.startswith(last)]
+
+
 RULES_NAME: dict[str, Any] = {"callback": _named, "shell_complete": _names}
 """Keyword arguments for a click parameter that stands for a ruleset: a preset, own rules, or their file."""
 

@@ -6,10 +6,12 @@ import re
 import sys
 import unicodedata
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+from ai.statistics.figures import FIGURES
 from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
 from tui.commands.arena import ROWS
@@ -19,6 +21,7 @@ from tui.commands.score import QUESTION as SCORE
 from tui.commands.shared import LARGEST_SEED, in_columns
 from tui.i18n import Language, choose_language, ljust, rjust, t, width
 from tui.system.terminal import ColourDepth, ExitCode, TerminalEnvironment
+from tui.words.figure_words import figure_means
 
 WIDTH = 80
 
@@ -150,3 +153,16 @@ def test_help_pages_are_japanese_throughout(pages: str) -> None:
         assert not re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", line.partition("例：")[0]), line
     assert pages.count("使い方: furiten") == pages.count("この説明を表示します。")
     assert all(unicodedata.east_asian_width(letter) != "A" for letter in pages)
+
+
+def test_definitions_of_figures_are_broken_where_japanese_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No line begins with a mark or a small kana, none ends with an opening bracket, and each fits."""
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    assert execute(["stats", "--explain"]) == 0
+    defined = re.findall(r"^ {4}(\S.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert "".join(defined).replace(" ", "") == "".join(map(figure_means, FIGURES)).replace(" ", "")
+    assert len(defined) > len(FIGURES)
+    assert [line for line in defined if width(line) > WIDTH - 4] == []
+    assert [line for line in defined if line[0] in "。、）」ーぁっゃゅょッャュョ" or line[-1] in "（「"] == []
