@@ -157,7 +157,7 @@ def test_help_pages_are_japanese_throughout(pages: str) -> None:
 def test_definitions_of_figures_are_broken_where_japanese_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """No line begins with a mark: 36 letters of two cells would fill one, and the full stop begin the next."""
+    """No line begins with a mark: 36 letters of two cells fill one, and the full stop comes next."""
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     definition = f"{'割' * 36}。{'合' * 20}。"
     monkeypatch.setattr("tui.commands.stats.figure_means", lambda figure: definition)
