@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 import click
 
-from engine.records.read_file import shown_name
 from engine.rules import PRESETS
 from engine.wording import is_text
 from tui.commands.requests import WINDS
@@ -104,6 +103,8 @@ def records_in(paths: Iterable[str]) -> Iterator[str]:
 
 def unreadable(file: str, error: Exception) -> str:
     """The line that says why a file cannot be read that was named on the command line."""
+    from engine.records.read_file import shown_name  # here: few commands read records
+
     reason = (error.strerror or error) if isinstance(error, OSError) else error
     return f"{shown_name(file)}: {reason}"
 
