@@ -37,7 +37,7 @@ def results(
     from tools.bench.kernels import kernels
     from tools.bench.measure import hold
     from tools.bench.outlooks import outlooks
-    from tools.bench.processes import memory, questions, starts
+    from tools.bench.processes import commands, memory, questions, starts
     from tools.bench.replays import replays
     from tools.bench.reviews import reviews
     from tools.bench.scoring import scorings
@@ -50,6 +50,7 @@ def results(
         ("replay", lambda: replays(effort)),
         ("review", lambda: reviews(effort)),
         ("import of the engine", lambda: starts(effort, variables)),
+        ("command", lambda: commands(effort, variables)),
         ("first question of practice", lambda: questions(effort, variables)),
         ("memory", lambda: memory(effort, variables, long=long)),
         ("terminal", lambda: _terminals(effort, variables)),
