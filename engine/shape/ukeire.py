@@ -207,7 +207,6 @@ _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 _SUITS = (NUMBERS, NUMBERS, NUMBERS, HONOURS)
 _ACCEPTED = tuple([suits.accepted for suits in _SUITS])
 _CLASSES = (SUIT_CLASSES, SUIT_CLASSES, SUIT_CLASSES, HONOUR_CLASSES)
-_FOUR_NINES = COPIES * POWERS[-1]
 _POWERS = (*[tuple(enumerate(POWERS))] * 3, tuple(enumerate(POWERS[:HONOUR_RANKS])))
 
 
@@ -236,13 +235,12 @@ def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
     for suit, key in enumerate(keys):
         if tiles_of(key) % 3:
             missing, classes = MISSING[rests[suit]], _CLASSES[suit]
-            # with four nines in hand, a fifth has no key
-            powers = _POWERS[suit] if key < _FOUR_NINES else _POWERS[suit][:-1]
             found += tuple(
                 [
                     RANKS * suit + rank
-                    for rank, power in powers
-                    if not missing[classes[key + power]] and key // power % 5 < COPIES
+                    for rank, power in _POWERS[suit]
+                    # a fifth copy has no key
+                    if key // power % 5 < COPIES and not missing[classes[key + power]]
                 ]
             )
     return found
