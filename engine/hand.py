@@ -60,7 +60,7 @@ class Meld(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def first(self) -> Kind:
-        return min(KIND_OF[tile] for tile in self.tiles)
+        return min([KIND_OF[tile] for tile in self.tiles])
 
     @property
     def is_kan(self) -> bool:

@@ -9,7 +9,6 @@ rules have equal names. Lists have commas, yes and no are ``true`` and ``false``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple, NoReturn, TypeAlias
 
@@ -34,7 +33,7 @@ LONGEST_TITLE = 40
 BY_OPTION = ("errors", "value_said", "unchecked")
 """Fields that an option of the game decides (table rules), not a ruleset."""
 RULE_FIELDS: tuple[str, ...] = tuple(
-    field.name for field in fields(Ruleset) if field.name not in ("name", TITLE)
+    field for field in Ruleset.__struct_fields__ if field not in ("name", TITLE)
 )
 """The fields that say something about the game, in their order."""
 OWN_FIELDS: tuple[str, ...] = tuple(field for field in RULE_FIELDS if field not in BY_OPTION)
@@ -221,20 +220,24 @@ def _type(field: str) -> inspect.Type:
     if field in BY_OPTION:
         raise RuleFault(field, "an option of the game decides this, not a ruleset")
     if field not in OWN_FIELDS:
+        from difflib import get_close_matches  # here: few names are wrong
+
         near = get_close_matches(field, OWN_FIELDS, 1)
         told = f"did you mean {near[0]}?" if near else "furiten rules wrc shows them all"
         raise RuleFault(field, f"there is no such field ({told})")
     return _types()[field]
 
 
-_FIELD_TYPES: Mapping[str, type] = {field.name: field.type for field in fields(Ruleset)}
+@cache
+def _field_types() -> Mapping[str, type]:
+    return {field.name: field.type for field in fields(Ruleset)}
 
 
 def _value(field: str, value: object) -> RuleValue:
     """The value, if the field can have it."""
     nothing = isinstance(_type(field), inspect.UnionType) and value == NONE
     try:
-        found: RuleValue = msgspec.convert(None if nothing else value, _FIELD_TYPES[field])
+        found: RuleValue = msgspec.convert(None if nothing else value, _field_types()[field])
     except msgspec.ValidationError:
         _refuse(field, value)
     if field in _NAMED and not (isinstance(found, tuple) and _NAMED[field].issuperset(map(str, found))):

@@ -23,6 +23,7 @@ from engine.shape.tables import (
     HAND_TILES,
     HONOUR_RANKS,
     HONOUR_SUIT,
+    INVALID,
     PROFILES_ASSET,
     RANKS,
     missing_table,
@@ -38,8 +39,6 @@ State = tuple[int, ...]
 
 NEVER = 15
 """Impossible: more than a whole hand can lack."""
-INVALID = 255
-"""The class of suits of more than fourteen tiles."""
 
 _ALIKE = 2
 """Sequences of one kind in a target; three of them hold the same tiles as three triplets."""

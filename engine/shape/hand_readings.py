@@ -115,12 +115,12 @@ def _orphans(keys: Sequence[int]) -> Iterator[Reading]:
 
 def _read_suit(suit: int, key: int) -> _Suit:
     counts = digits(key)
-    ways = tuple(_ways(suit, counts, 0, None, ()))
+    ways = _ways(suit, counts)
     blocks = len(ways[0][1]) + _PAIR * (ways[0][0] is not None) if ways else _UNREADABLE
     pairs = counts.count(2) if set(counts) <= {0, 2} else _UNREADABLE
-    held = tuple(rank for rank, count in enumerate(counts) if count)
+    held = tuple([rank for rank, count in enumerate(counts) if count])
     read = _Suit(
-        tuple((pair or 0, groups) for pair, groups in ways), blocks, pairs, held == orphan_ranks(suit)
+        tuple([(pair or 0, groups) for pair, groups in ways]), blocks, pairs, held == orphan_ranks(suit)
     )
     known = (_M, _P, _S, _Z)[suit]
     if len(known) >= _CACHE_CAP:
@@ -129,30 +129,47 @@ def _read_suit(suit: int, key: int) -> _Suit:
     return read
 
 
-def _ways(
-    suit: int, counts: list[int], rank: int, pair: Kind | None, groups: tuple[Group, ...]
-) -> Iterator[tuple[Kind | None, tuple[Group, ...]]]:
-    """Use up the tiles from ``rank`` on; ``counts`` is what is left of each rank."""
+_Way = tuple[Kind | None, tuple[Group, ...]]
+
+
+def _ways(suit: int, counts: list[int]) -> list[_Way]:
+    """Each way to use up the tiles: from the lowest rank up, no pair first, and a triplet first."""
+    odd = sum(counts) % 3
+    if odd == 0:
+        return [(None, groups) for groups in _groups(suit, counts, 0, ())]
+    found: list[_Way] = []
+    if odd == 2:
+        for rank, copies in enumerate(counts):
+            if copies >= 2:
+                counts[rank] = copies - 2
+                found += [(RANKS * suit + rank, groups) for groups in _groups(suit, counts, 0, ())]
+                counts[rank] = copies
+    return sorted(found, key=_choices) if len(found) > 1 else found
+
+
+def _choices(way: _Way) -> list[tuple[bool, bool]]:
+    pair, groups = way
+    triplets = {first for first, is_sequence in groups if not is_sequence}
+    suit = RANKS * (groups[0].first // RANKS) if groups else 0
+    return [(kind == pair, kind not in triplets) for kind in range(suit, suit + RANKS)]
+
+
+def _groups(suit: int, counts: list[int], rank: int, groups: tuple[Group, ...]) -> list[tuple[Group, ...]]:
+    """Each way to use up the tiles from ``rank`` on by groups behind these, those with a triplet first."""
+    while rank < RANKS and not counts[rank]:
+        rank += 1
     if rank == RANKS:
-        yield pair, groups
-        return
-    kind = 9 * suit + rank
-    for pairs in (0, 1) if pair is None else (0,):
-        for triplets in (1, 0):
-            sequences = counts[rank] - 2 * pairs - 3 * triplets
-            if sequences < 0 or (sequences and not _can_run(suit, counts, rank, sequences)):
-                continue
+        return [groups]
+    copies, kind = counts[rank], RANKS * suit + rank
+    found = []
+    for triplets in (1, 0) if copies >= 3 else (0,):
+        sequences = copies - 3 * triplets
+        if not sequences:
+            found += _groups(suit, counts, rank + 1, (*groups, Group(kind, False)))
+        elif suit != HONOUR_SUIT and rank <= RANKS - 3 and min(counts[rank + 1 : rank + 3]) >= sequences:
             left = counts.copy()
-            for step in range(3 if sequences else 0):
-                left[rank + step] -= sequences
-            yield from _ways(
-                suit,
-                left,
-                rank + 1,
-                kind if pairs else pair,
-                groups + (Group(kind, False),) * triplets + (Group(kind, True),) * sequences,
-            )
-
-
-def _can_run(suit: int, counts: list[int], rank: int, sequences: int) -> bool:
-    return suit != HONOUR_SUIT and rank <= RANKS - 3 and min(counts[rank + 1 : rank + 3]) >= sequences
+            left[rank + 1] -= sequences
+            left[rank + 2] -= sequences
+            added = (Group(kind, False),) * triplets + (Group(kind, True),) * sequences
+            found += _groups(suit, left, rank + 1, groups + added)
+    return found

@@ -11,10 +11,8 @@ from collections.abc import Sequence
 
 from engine.shape.tables import (
     FORMS_SHANTEN,
-    HAND_TILES,
     HONOUR_CLASSES,
     HONOUR_SHAPES,
-    HONOUR_SUIT,
     SHANTEN,
     SUIT_CLASSES,
     SUIT_HONOUR_PROFILES,
@@ -22,18 +20,12 @@ from engine.shape.tables import (
     SUIT_SUIT_PROFILES,
     SUMS,
     check_melds,
-    key_of,
+    keys_of,
     orphans_missing,
     prepare,
-    profile,
     seven_pairs_missing,
 )
-from engine.tiles import COPIES, KINDS, ORPHANS
-
-_CACHE_CAP = 40_000
-
-_slices: dict[bytes, tuple[int, int]] = {}
-"""Class and profile of a suit by its copies of each rank: nine bytes for a suit, seven for the honours."""
+from engine.tiles import ORPHANS
 
 
 def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
@@ -63,25 +55,12 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     Seven pairs and thirteen orphans count only without melds. Raises ValueError for the counts of
     a suit, or a number of melds, that no hand has.
     """
-    tiles = bytes(counts)
-    try:
-        class_m, profile_m = _slices[tiles[:9]]
-        class_p, profile_p = _slices[tiles[9:18]]
-        class_s, profile_s = _slices[tiles[18:27]]
-        class_z, profile_z = _slices[tiles[27:]]
-    except KeyError:
-        _learn(tiles)
-        return shanten(counts, melds)
-    if melds:
-        return standard_shanten(counts, melds)
-    standard = SHANTEN[SUMS[class_m][class_p]][SUMS[class_s][class_z]]
-    forms = FORMS_SHANTEN[profile_m + profile_p + profile_s + profile_z]
-    return forms if forms < standard else standard
+    return shanten_of(keys_of(counts), melds)
 
 
 def standard_shanten(counts: Sequence[int], melds: int = 0) -> int:
     """Shanten to four groups and a pair alone, from 34 counts."""
-    return _standard_shanten_of(_keys_of(bytes(counts)), melds)
+    return _standard_shanten_of(keys_of(counts), melds)
 
 
 def seven_pairs_shanten(counts: Sequence[int]) -> int:
@@ -107,27 +86,3 @@ def _standard_shanten_of(keys: Sequence[int], melds: int) -> int:
     except IndexError:
         prepare(keys)
         return _standard_shanten_of(keys, melds)
-
-
-def _keys_of(counts: bytes) -> list[int]:
-    """The four keys; raises ValueError when the counts are not a hand's."""
-    if len(counts) != KINDS:
-        raise ValueError(f"a hand is given as {KINDS} counts, not {len(counts)}")
-    if max(counts) > COPIES or sum(counts) > HAND_TILES:
-        raise ValueError(
-            f"a hand of {sum(counts)} concealed tiles, {max(counts)} of one kind:"
-            f" at most {HAND_TILES}, {COPIES} of a kind"
-        )
-    return [key_of(counts[start : start + 9]) for start in range(0, KINDS, 9)]
-
-
-def _learn(counts: bytes) -> None:
-    """Remember the four slices of a hand."""
-    keys = _keys_of(counts)
-    shanten_of(keys)
-    if len(_slices) > _CACHE_CAP:
-        _slices.clear()
-    for suit, key in enumerate(keys):
-        part = counts[9 * suit : 9 * suit + 9]
-        classes = HONOUR_CLASSES if suit == HONOUR_SUIT else SUIT_CLASSES
-        _slices[part] = classes[key], profile(suit, part)

@@ -31,8 +31,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from os.path import dirname, join
+from typing import NamedTuple
 
-from engine.tiles import COPIES, IS_ORPHAN, ORPHANS, Kind
+from engine.tiles import COPIES, IS_ORPHAN, KINDS, ORPHANS, Kind
 
 RANKS = 9
 """Digits of a key; the honours use ``HONOUR_RANKS`` of them."""
@@ -65,6 +66,16 @@ def _low_digits(key: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
+def tiles_of(key: int) -> int:
+    """The number of tiles that a key encodes."""
+    return _low_tiles(key % _HALF) + _low_tiles(key // _HALF)
+
+
+@cache
+def _low_tiles(key: int) -> int:
+    return sum(_low_digits(key))
+
+
 def key_of(counts: Sequence[int]) -> int:
     """The key of up to nine copies-per-rank."""
     key = 0
@@ -79,9 +90,27 @@ def check_melds(melds: int) -> None:
         raise ValueError(f"a hand has 0 to {BLOCKS} melds, not {melds}")
 
 
+_COUNT_DIGITS = bytes([*b"01234", *b"x" * 251])
+"""Copies of a kind as a digit of base 5; what no kind has is none."""
+
+
 def keys_of(counts: Sequence[int]) -> tuple[int, int, int, int]:
-    """The four keys of 34 copies-per-kind, such as ``Hand.counts``."""
-    return key_of(counts[0:9]), key_of(counts[9:18]), key_of(counts[18:27]), key_of(counts[27:34])
+    """The four keys of 34 copies-per-kind, such as ``Hand.counts``.
+
+    The counts are read as one number in base 5, which takes less time than a loop. Raises ValueError when
+    they are not a hand's.
+    """
+    tiles = bytes(counts)
+    if len(tiles) != KINDS:
+        raise ValueError(f"a hand is given as {KINDS} counts, not {len(tiles)}")
+    try:
+        honours_to_m = int(tiles.translate(_COUNT_DIGITS)[::-1], 5)
+    except ValueError:
+        raise ValueError(f"a hand with {max(tiles)} of one kind: at most {COPIES}") from None
+    rest, m = divmod(honours_to_m, SUIT_KEYS)
+    rest, p = divmod(rest, SUIT_KEYS)
+    z, s = divmod(rest, SUIT_KEYS)
+    return m, p, s, z
 
 
 @cache
@@ -104,11 +133,11 @@ def tile_bits(copies: Sequence[int]) -> int:
     return int("".join([_DIGITS[count] for count in reversed(copies)]), 16)
 
 
+SUIT_KEYS, HONOUR_KEYS = 5**RANKS, 5**HONOUR_RANKS
+"""Keys of a suit of numbers, and of the honours. Both files begin with a byte for each, in this order."""
 CLASSES_ASSET = join(dirname(__file__), "classes.bin")
 PROFILES_ASSET = join(dirname(__file__), "profiles.bin")
 """The files; ``os.path`` because ``pathlib`` takes longer to import than the whole engine should."""
-SUIT_KEYS, HONOUR_KEYS = 5**RANKS, 5**HONOUR_RANKS
-"""Keys of a suit of numbers, and of the honours. Both files begin with a byte for each, in this order."""
 
 
 def _mapped(asset: str) -> mmap:
@@ -135,13 +164,46 @@ SUMS: list[tuple[int, ...]] = []
 """``SUMS[one][other]`` is the class of two classes together; class n (0–4) is that of n called groups."""
 SHANTEN: list[tuple[int, ...]] = []
 """``SHANTEN[one][other]`` is the standard shanten of a hand that consists of two classes."""
+INVALID = 255
+"""The class of suits of more than fourteen tiles, and of those with a fifth copy."""
+_ANY_BYTE, _INVALID_BYTE = 256, bytes([INVALID])
+MISSING: list[bytes] = []
+"""``MISSING[one][other]`` are the tiles that a hand of two classes lacks: its shanten and one."""
+
+
+class _LowerClasses(dict[int, bytes]):
+    """Tables for ``bytes.translate``: a 1 for the classes that lack less with a rest than that many tiles.
+
+    They are found under ``rest << 4 | missing``.
+    """
+
+    def __missing__(self, code: int) -> bytes:
+        below = b"1" * (code & 15)
+        self[code] = table = MISSING[code >> 4].translate(below.ljust(_ANY_BYTE, b"0"))
+        return table
+
+
+LOWER_CLASSES = _LowerClasses()
+
 FORMS_SHANTEN: list[int] = []
 """``FORMS_SHANTEN[profile]`` is the shanten to the nearer of seven pairs and thirteen orphans."""
 
 KINDS_OF_MASKS: tuple[list[tuple[Kind, ...]], ...] = ([], [], [], [])
 """For each suit, the kinds of every bit mask of ranks."""
-BITS_OF_MASKS: tuple[list[int], ...] = ([], [], [], [])
-"""For each suit, the tile bits of every bit mask of ranks: all four of each kind (see ``tile_bits``)."""
+
+
+class BitsOfMasks(NamedTuple):
+    """A sort of bits for kinds: for each suit, the bits of every bit mask of ranks."""
+
+    suits: tuple[list[int], list[int], list[int], list[int]]
+    orphans: int
+    """The bits of all terminals and honours."""
+
+
+KIND_BITS = BitsOfMasks(([], [], [], []), sum(1 << kind for kind in ORPHANS))
+"""A bit for each kind."""
+TILE_BITS = BitsOfMasks(([], [], [], []), tile_bits([COPIES * orphan for orphan in IS_ORPHAN]))
+"""The tile bits of all four copies (see ``tile_bits``)."""
 
 
 _ONE_LESS = bytes([255, *range(255)])
@@ -153,14 +215,19 @@ def _load() -> None:
     _load_profiles()
     for suit, kinds in enumerate(KINDS_OF_MASKS):
         kinds[:] = _kinds_of_masks(suit)
-    for suit, bits in enumerate(BITS_OF_MASKS):
-        bits[:] = _bits_of_masks(suit)
+    for suit, (kind_bits, bits) in enumerate(zip(KIND_BITS.suits, TILE_BITS.suits, strict=True)):
+        kind_bits[:] = _bits_of_masks(suit, 1, 1)
+        bits[:] = _bits_of_masks(suit, ALL_COPIES, COPIES)
     honours, missing, addition = _rest_of(CLASSES_ASSET, HONOUR_KEYS, PROFILES)
     HONOUR_CLASSES[:] = honours
     FORMS_SHANTEN[:] = memoryview(missing.translate(_ONE_LESS)).cast("b")
     square = len(addition) // 2
     size = round(square**0.5)
     shanten = memoryview(addition[square:].translate(_ONE_LESS)).cast("b")
+    MISSING[:] = [
+        addition[start : start + size].ljust(_ANY_BYTE, _INVALID_BYTE)
+        for start in range(square, 2 * square, size)
+    ]
     SHANTEN[:] = [tuple(shanten[start : start + size]) for start in range(0, square, size)]
     SUMS[:] = [tuple(addition[start : start + size]) for start in range(0, square, size)]
 
@@ -190,11 +257,12 @@ def _kinds_of_masks(suit: int) -> list[tuple[Kind, ...]]:
     return kinds
 
 
-def _bits_of_masks(suit: int) -> list[int]:
+def _bits_of_masks(suit: int, of_kind: int, width: int) -> list[int]:
+    """For every bit mask of ranks the bits of its kinds, which lie so far apart."""
     masks = [0]
     for rank in range(HONOUR_RANKS if suit == HONOUR_SUIT else RANKS):
-        copies = ALL_COPIES << COPIES * (RANKS * suit + rank)
-        masks += [lower | copies for lower in masks]
+        kind = of_kind << width * (RANKS * suit + rank)
+        masks += [lower | kind for lower in masks]
     return masks
 
 
@@ -216,8 +284,6 @@ PROFILES = 1 << 14
 """Profiles of hands of at most fourteen tiles are below this."""
 
 _PAIRS = 7
-_ORPHAN_BITS = tile_bits([COPIES * orphan for orphan in IS_ORPHAN])
-_ORPHAN_MASKS = tuple(sum(1 << rank for rank in orphan_ranks(suit)) for suit in range(HONOUR_SUIT + 1))
 _ALL_MASKS = (*((1 << RANKS) - 1,) * HONOUR_SUIT, (1 << HONOUR_RANKS) - 1)
 
 
@@ -315,27 +381,6 @@ def _wanted(hand_profile: int) -> _Wanted:
     return pairs, pairs and short_of_kinds, orphans and not has_pair, orphans
 
 
-@lru_cache(maxsize=8192)
-def _accepted_mask(suit: int, key: int, wanted: _Wanted) -> int:
-    """The wanted ranks of one suit, as a bit mask."""
-    absent, single = _absent_and_single(suit, key)
-    second, first, second_orphan, first_orphan = wanted
-    orphans = single * second_orphan | absent * first_orphan
-    return single * second | absent * first | orphans & _ORPHAN_MASKS[suit]
-
-
-def accepted_masks(keys: Sequence[int], hand_profile: int) -> tuple[int, int, int, int]:
-    """The ranks of each suit, as bit masks, that bring the hand closer to the nearer of the two forms."""
-    m, p, s, z = keys
-    wanted = _wanted(hand_profile)
-    return (
-        _accepted_mask(0, m, wanted),
-        _accepted_mask(0, p, wanted),
-        _accepted_mask(0, s, wanted),
-        _accepted_mask(HONOUR_SUIT, z, wanted),
-    )
-
-
 def absent_and_single(keys: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """For each suit the ranks of which it has no tile, and those with one, as bit masks."""
     m, p, s, z = keys
@@ -343,13 +388,14 @@ def absent_and_single(keys: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return (*numbers, _absent_and_single(HONOUR_SUIT, z))
 
 
-def accepted_bits(absent: int, single: int, hand_profile: int) -> int:
-    """The tile bits that bring a hand closer to the nearer of the two forms.
+def accepted_bits(absent: int, single: int, hand_profile: int, orphans: int) -> int:
+    """The bits of the kinds that bring a hand closer to the nearer of the two forms.
 
-    ``absent`` and ``single`` are those of the kinds of which it has no tile and one.
+    ``absent`` and ``single`` are those of the kinds of which it has no tile and one, ``orphans`` those of all
+    orphans, all of one sort.
     """
     second, first, second_orphan, first_orphan = _wanted(hand_profile)
     accepted = (single if second else 0) | (absent if first else 0)
     if first_orphan:
-        accepted |= (absent | single if second_orphan else absent) & _ORPHAN_BITS
+        accepted |= (absent | single if second_orphan else absent) & orphans
     return accepted

@@ -16,13 +16,16 @@ from typing import NamedTuple
 from engine.shape import tables as forms
 from engine.shape.shanten_number import shanten_of
 from engine.shape.tables import (
-    BITS_OF_MASKS,
     FORMS_SHANTEN,
     HONOUR_CLASSES,
     HONOUR_PROFILES,
     HONOUR_RANKS,
     HONOUR_SHAPES,
+    INVALID,
+    KIND_BITS,
     KINDS_OF_MASKS,
+    LOWER_CLASSES,
+    MISSING,
     POWERS,
     RANKS,
     SHANTEN,
@@ -30,9 +33,12 @@ from engine.shape.tables import (
     SUIT_PROFILES,
     SUIT_SHAPES,
     SUMS,
+    TILE_BITS,
+    BitsOfMasks,
     check_melds,
     digits,
     prepare,
+    tiles_of,
 )
 from engine.tiles import COPIES, Kind
 
@@ -40,6 +46,7 @@ _CACHE_CAP = 60_000
 """Entries of the memory of nearest discards at most; a full memory is emptied."""
 _REST_BITS = 8
 """Bits of a class."""
+_ONE_CLASS = (1 << _REST_BITS) - 1
 _KEYS_CAP = 6_000
 """Suits that are remembered at most."""
 
@@ -54,26 +61,15 @@ class Masks(dict[int, int]):
     them, and one that is new to a suit costs few look-ups.
     """
 
-    __slots__ = ("_closer", "_present")
+    __slots__ = ("_grown", "_present")
 
-    def __init__(self, key: int, ranks: int, classes: mmap | bytearray) -> None:
-        super().__init__()
-        self._present = classes[key]
-        closer: dict[int, int] = {}
-        for rank, copies in enumerate(digits(key)[:ranks]):
-            if copies < COPIES:
-                grown = classes[key + POWERS[rank]]
-                closer[grown] = closer.get(grown, 0) | 1 << rank
-        self._closer = tuple(closer.items())
+    def __init__(self, present: int, grown: bytes) -> None:
+        self._present = present
+        self._grown = grown
 
     def __missing__(self, rest: int) -> int:
-        row = SHANTEN[rest]
-        present = row[self._present]
-        mask = 0
-        for grown, ranks in self._closer:
-            if row[grown] < present:
-                mask |= ranks
-        self[rest] = mask
+        closer = LOWER_CLASSES[rest << 4 | MISSING[rest][self._present]]
+        self[rest] = mask = int(self._grown.translate(closer), 2)
         return mask
 
 
@@ -84,17 +80,26 @@ class _MasksOfKeys(dict[int, Masks]):
         super().__init__()
         self._ranks = ranks
         self._classes = classes
+        self._powers = POWERS[ranks - 1 :: -1]
 
     def __missing__(self, key: int) -> Masks:
         if len(self) >= _KEYS_CAP:
             self.clear()
-        self[key] = masks = Masks(key, self._ranks, self._classes)
+        classes, counts = self._classes, digits(key)[: self._ranks]
+        if COPIES in counts:
+            grown = [
+                classes[key + power] if copies < COPIES else INVALID
+                for power, copies in zip(self._powers, reversed(counts), strict=True)
+            ]
+        else:
+            grown = [classes[key + power] for power in self._powers]
+        self[key] = masks = Masks(classes[key], bytes(grown))
         return masks
 
 
-SuitAfterDiscard = tuple[int, int, int, int, Masks]
-"""What a discard leaves of a suit: its rank, then the key and the class of what is left, what the suit loses
-of its profile, and what the rest of it accepts."""
+SuitAfterDiscard = tuple[int, int, int]
+"""What a discard leaves of a suit: its rank, then the class of what is left, and what the suit loses of its
+profile."""
 
 
 class SuitDiscards(NamedTuple):
@@ -102,6 +107,9 @@ class SuitDiscards(NamedTuple):
 
     accepted: Masks
     lefts: tuple[SuitAfterDiscard, ...]
+    ranks: int
+    grown: bytes
+    """For each of ``lefts`` the classes with one more of each rank, the highest rank first."""
 
 
 class Suits(dict[int, SuitDiscards]):
@@ -115,6 +123,7 @@ class Suits(dict[int, SuitDiscards]):
         self, ranks: int, classes: mmap | bytearray, shapes: mmap | bytearray, profiles: list[int]
     ) -> None:
         super().__init__()
+        self._ranks = ranks
         self._classes = classes
         self._shapes = shapes
         self._profiles = profiles
@@ -122,26 +131,37 @@ class Suits(dict[int, SuitDiscards]):
         """The ranks that a suit accepts, as a bit mask, by key and rest: ``accepted[key][rest]``.
 
         These are dictionaries, so that hands look them up without a call."""
-        self._nearest: dict[int, tuple[NearestDiscard, ...]] = {}
+        self.nearest: dict[int, tuple[NearestDiscard, ...]] = {}
+        """The discards of one tile that leave exactly a shanten to the standard form.
+
+        The code is the key, then eight bits of the class of the rest, then four of the shanten."""
 
     def __missing__(self, key: int) -> SuitDiscards:
         classes, shapes, profiles = self._classes, self._shapes, self._profiles
-        profile = profiles[shapes[key]]
+        profile, counts = profiles[shapes[key]], digits(key)[: self._ranks]
+        held = [rank for rank, copies in enumerate(counts) if copies]
+        keys = [key - POWERS[rank] for rank in held]
+        if COPIES in counts:
+            grown = [
+                classes[left + POWERS[rank]] if counts[rank] < COPIES or rank == discard else INVALID
+                for discard, left in zip(held, keys, strict=True)
+                for rank in reversed(range(self._ranks))
+            ]
+        else:
+            powers = POWERS[self._ranks - 1 :: -1]
+            grown = [classes[left + power] for left in keys for power in powers]
         lefts = [
-            (rank, left, classes[left], profile - profiles[shapes[left]], self.accepted[left])
-            for rank, left in _without_one(key)
+            (rank, classes[left], profile - profiles[shapes[left]])
+            for rank, left in zip(held, keys, strict=True)
         ]
         if len(self) >= _KEYS_CAP:
             self.clear()
-        self[key] = found = SuitDiscards(self.accepted[key], tuple(lefts))
+        self[key] = found = SuitDiscards(self.accepted[key], tuple(lefts), self._ranks, bytes(grown))
         return found
 
-    def nearest(self, key: int, rest: int, shanten: int) -> tuple[NearestDiscard, ...]:
-        """The discards of one tile that leave exactly that shanten to the standard form."""
-        try:
-            return self._nearest[(key << _REST_BITS | rest) << 4 | shanten]
-        except KeyError:
-            pass
+    def find_nearest(self, code: int) -> tuple[NearestDiscard, ...]:
+        """Remember the nearest discards of that code."""
+        key, rest, shanten = code >> _REST_BITS + 4, code >> 4 & _ONE_CLASS, code & 15
         row, classes = SHANTEN[rest], self._classes
         found = tuple(
             [
@@ -150,9 +170,9 @@ class Suits(dict[int, SuitDiscards]):
                 if row[classes[left]] == shanten
             ]
         )
-        if len(self._nearest) >= _CACHE_CAP:
-            self._nearest.clear()
-        self._nearest[(key << _REST_BITS | rest) << 4 | shanten] = found
+        if len(self.nearest) >= _CACHE_CAP:
+            self.nearest.clear()
+        self.nearest[code] = found
         return found
 
 
@@ -169,12 +189,15 @@ Acceptance = tuple[int, tuple[Kind, ...]]
 """Shanten of a hand between turns, and the kinds that lower it, in order."""
 _Classes = tuple[int, int, int, int]
 _Pairs = tuple[int, int, int]
-_AfterDiscard = tuple[Kind, int, int, int, int, int]
-"""A discard, shanten of what is left, and the ranks of each suit that lower it, as bit masks."""
+_AfterDiscard = tuple[Kind, int, int]
+"""A discard, shanten of what is left, and the kinds that lower it as bits of one of two sorts: a bit for each
+kind, or tile bits."""
 
 
 _KINDS_M, _KINDS_P, _KINDS_S, _KINDS_Z = KINDS_OF_MASKS
-_BITS_M, _BITS_P, _BITS_S, _BITS_Z = BITS_OF_MASKS
+_P, _S, _Z = RANKS, 2 * RANKS, 3 * RANKS
+_SUIT = (1 << RANKS) - 1
+"""The kinds of a suit as bits are ``bits >> place & _SUIT`` at these places."""
 
 _NO_FORM = 14
 """Above every shanten: special forms do not count."""
@@ -183,11 +206,44 @@ _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""
 _SUITS = (NUMBERS, NUMBERS, NUMBERS, HONOURS)
 _ACCEPTED = tuple([suits.accepted for suits in _SUITS])
+_CLASSES = (SUIT_CLASSES, SUIT_CLASSES, SUIT_CLASSES, HONOUR_CLASSES)
+_POWERS = (*[tuple(enumerate(POWERS))] * 3, tuple(enumerate(POWERS[:HONOUR_RANKS])))
+
+
+def _kinds(bits: int) -> tuple[Kind, ...]:
+    """The kinds of which a bit is set."""
+    return (
+        _KINDS_M[bits & _SUIT]
+        + _KINDS_P[bits >> _P & _SUIT]
+        + _KINDS_S[bits >> _S & _SUIT]
+        + _KINDS_Z[bits >> _Z]
+    )
 
 
 def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
-    """The kinds that complete a hand between turns; empty when it is not tenpai."""
-    return acceptance(keys, melds)[1] if shanten_of(keys, melds) == 0 else ()
+    """The kinds that complete a hand between turns; empty when it is not tenpai.
+
+    A suit of three, six or more tiles that are all in groups waits on nothing. So one or two suits are asked,
+    and not remembered: few are asked again.
+    """
+    if shanten_of(keys, melds) != 0:
+        return ()
+    if melds == 0 and FORMS_SHANTEN[_profile(keys)] == 0:
+        return acceptance(keys)[1]
+    _, rests = _standard_and_rests(keys, melds)
+    found: tuple[Kind, ...] = ()
+    for suit, key in enumerate(keys):
+        if tiles_of(key) % 3:
+            missing, classes = MISSING[rests[suit]], _CLASSES[suit]
+            found += tuple(
+                [
+                    RANKS * suit + rank
+                    for rank, power in _POWERS[suit]
+                    # a fifth copy has no key
+                    if key // power % 5 < COPIES and not missing[classes[key + power]]
+                ]
+            )
+    return found
 
 
 def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
@@ -196,8 +252,8 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
     ``keys`` are those of the 13 concealed tiles, less 3 for each meld. Raises ValueError for the key
     of a suit, or a number of melds, that no hand has.
     """
-    standard, m, p, s, z = _accepted(keys, melds)
-    return standard, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z]
+    shanten, bits = _accepted(keys, melds, KIND_BITS)
+    return shanten, _kinds(bits)
 
 
 def tiles_accepted(keys: Sequence[int], melds: int, left: int) -> tuple[int, int]:
@@ -205,12 +261,28 @@ def tiles_accepted(keys: Sequence[int], melds: int, left: int) -> tuple[int, int
 
     ``left`` are the tile bits of the unseen copies.
     """
-    standard, m, p, s, z = _accepted(keys, melds)
-    return standard, (left & (_BITS_M[m] | _BITS_P[p] | _BITS_S[s] | _BITS_Z[z])).bit_count()
+    shanten, bits = _accepted(keys, melds, TILE_BITS)
+    return shanten, (left & bits).bit_count()
 
 
-def _accepted(keys: Sequence[int], melds: int) -> tuple[int, int, int, int, int]:
-    """Shanten of a hand between turns, and the ranks of each suit that lower it, as bit masks."""
+def _accepted(keys: Sequence[int], melds: int, bits: BitsOfMasks) -> tuple[int, int]:
+    """Shanten of a hand between turns, and the kinds that lower it as bits of that sort."""
+    standard, (rest_m, rest_p, rest_s, rest_z) = _standard_and_rests(keys, melds)
+    m, p, s, z = keys
+    near = FORMS_SHANTEN[_profile(keys)] if melds == 0 else _NO_FORM
+    accepts = 0
+    if standard <= near:
+        bits_m, bits_p, bits_s, bits_z = bits.suits
+        accepts = bits_m[NUMBERS.accepted[m][rest_m]] | bits_p[NUMBERS.accepted[p][rest_p]]
+        accepts |= bits_s[NUMBERS.accepted[s][rest_s]] | bits_z[HONOURS.accepted[z][rest_z]]
+    if near <= standard:
+        accepts |= forms.accepted_bits(*_absent_and_single(keys, bits), _profile(keys), bits.orphans)
+        return near, accepts
+    return standard, accepts
+
+
+def _standard_and_rests(keys: Sequence[int], melds: int) -> tuple[int, _Classes]:
+    """Shanten to the standard form, and for each suit the class of all the rest."""
     check_melds(melds)
     m, p, s, z = keys
     try:
@@ -219,19 +291,14 @@ def _accepted(keys: Sequence[int], melds: int) -> tuple[int, int, int, int, int]
         mp, sz = SUMS[SUMS[class_m][class_p]][melds], SUMS[SUMS[class_s][class_z]][melds]
     except IndexError:
         prepare(keys)
-        return _accepted(keys, melds)
-    masks = [
-        NUMBERS.accepted[m][SUMS[class_p][sz]],
-        NUMBERS.accepted[p][SUMS[class_m][sz]],
-        NUMBERS.accepted[s][SUMS[mp][class_z]],
-        HONOURS.accepted[z][SUMS[mp][class_s]],
-    ]
-    standard = SHANTEN[SUMS[class_m][class_p]][sz]
-    if melds == 0:
-        profile = _profile(keys)
-        if FORMS_SHANTEN[profile] <= standard:
-            return _with_forms(keys, profile, standard, masks)
-    return standard, masks[0], masks[1], masks[2], masks[3]
+        return _standard_and_rests(keys, melds)
+    rest_m, rest_p, rest_s, rest_z = (
+        SUMS[class_p][sz],
+        SUMS[class_m][sz],
+        SUMS[mp][class_z],
+        SUMS[mp][class_s],
+    )
+    return SHANTEN[class_m][rest_m], (rest_m, rest_p, rest_s, rest_z)
 
 
 def pair_count(keys: Sequence[int]) -> int:
@@ -260,33 +327,7 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
     ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Raises ValueError for the key of a
     suit, or a number of melds, that no hand has.
     """
-    return {
-        kind: (shanten, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z])
-        for kind, shanten, m, p, s, z in _after_discards(keys, melds)
-    }
-
-
-def _after_discards(keys: Sequence[int], melds: int) -> list[_AfterDiscard]:
-    """The rest of the hand with these keys after each discard."""
-    rests, pairs = _classes_beside(keys, melds)
-    profile = _profile(keys)
-    found: list[_AfterDiscard] = []
-    for suit, here in enumerate(_SUITS):
-        masks_beside: dict[int, list[int]] = {}
-        rest = rests[suit]
-        row = SHANTEN[rest]
-        for rank, key, left, lost, accepted in here[keys[suit]].lefts:
-            masks = masks_beside.get(left)
-            if masks is None:
-                masks = masks_beside[left] = _masks_beside(keys, suit, left, pairs[suit])
-            masks[suit] = accepted[rest]
-            standard, forms_profile = row[left], profile - lost
-            if melds == 0 and FORMS_SHANTEN[forms_profile] <= standard:
-                keys_left = [*keys[:suit], key, *keys[suit + 1 :]]
-                found.append((RANKS * suit + rank, *_with_forms(keys_left, forms_profile, standard, masks)))
-            else:
-                found.append((RANKS * suit + rank, standard, masks[0], masks[1], masks[2], masks[3]))
-    return found
+    return {kind: (shanten, _kinds(bits)) for kind, shanten, bits in _after_discards(keys, melds, KIND_BITS)}
 
 
 def tiles_after_discards(keys: Sequence[int], melds: int, left: int) -> dict[Kind, tuple[int, int]]:
@@ -296,35 +337,44 @@ def tiles_after_discards(keys: Sequence[int], melds: int, left: int) -> dict[Kin
     """
     return {
         kind: (shanten, (left & accepted).bit_count())
-        for kind, shanten, accepted in _bits_after_discards(*keys, melds)
+        for kind, shanten, accepted in _tile_bits_after_discards(*keys, melds)
     }
 
 
 @lru_cache(maxsize=64)
-def _bits_after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[tuple[Kind, int, int]]:
-    """Each discard of these keys, shanten of what is left, and the tile bits of the kinds that lower it.
+def _tile_bits_after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[_AfterDiscard]:
+    """The last hands are remembered: the part that a plan can use is often the same at the next turn."""
+    return _after_discards((m, p, s, z), melds, TILE_BITS)
 
-    The last hands are remembered: the part that a plan can use is often the same at the next turn.
-    """
-    keys = m, p, s, z
+
+def _after_discards(keys: Sequence[int], melds: int, sort: BitsOfMasks) -> list[_AfterDiscard]:
+    """Each discard, shanten of what is left, and the kinds that lower it as bits of that sort."""
     rests, pairs = _classes_beside(keys, melds)
+    m, p, s, z = keys
     # a discard raises the shanten by one at most, and brings no special form nearer
+    now = SHANTEN[rests[0]][SUIT_CLASSES[m]]
     profile = _profile(keys) if melds == 0 else 0
-    forms_count = melds == 0 and FORMS_SHANTEN[profile] <= SHANTEN[rests[0]][SUIT_CLASSES[m]] + 1
-    absent, single = _absent_and_single(keys) if forms_count else (0, 0)
+    forms_count = melds == 0 and FORMS_SHANTEN[profile] <= now + 1
+    absent, single = _absent_and_single(keys, sort) if forms_count else (0, 0)
     whole = NUMBERS[m], NUMBERS[p], NUMBERS[s], HONOURS[z]
+    bits_of, orphans = sort
     found = []
-    for suit, (_, lefts) in enumerate(whole):
+    for suit, (_, lefts, ranks, grown) in enumerate(whole):
         if not lefts:
             continue
-        rest, bits = rests[suit], BITS_OF_MASKS[suit]
+        rest, bits = rests[suit], bits_of[suit]
         row, first = SHANTEN[rest], RANKS * suit
         a, b, c = _OTHERS[suit]
-        bits_a, bits_b, bits_c = BITS_OF_MASKS[a], BITS_OF_MASKS[b], BITS_OF_MASKS[c]
+        bits_a, bits_b, bits_c = bits_of[a], bits_of[b], bits_of[c]
         masks_a, masks_b, masks_c = whole[a][0], whole[b][0], whole[c][0]
         pair_a, pair_b, pair_c = pairs[suit]
         beside: dict[int, int] = {}
-        for rank, _, left, lost, masks in lefts:
+        # the ranks accepted after each discard, of those that leave the shanten as it is, and of the others
+        lower = LOWER_CLASSES[rest << 4 | now + 1]
+        masks_same, masks_raised = int(grown.translate(lower), 2), -1
+        place, every = len(grown), (1 << ranks) - 1
+        for rank, left, lost in lefts:
+            place -= ranks
             shanten = row[left]
             near = FORMS_SHANTEN[profile - lost] if forms_count else _NO_FORM
             accepts = 0
@@ -334,14 +384,20 @@ def _bits_after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[tup
                     sums = SUMS[left]
                     others = bits_a[masks_a[sums[pair_a]]] | bits_b[masks_b[sums[pair_b]]]
                     others = beside[left] = others | bits_c[masks_c[sums[pair_c]]]
-                accepts = others | bits[masks[rest]]
+                if shanten == now:
+                    accepts = others | bits[masks_same >> place & every]
+                else:
+                    if masks_raised < 0:
+                        lower = LOWER_CLASSES[rest << 4 | now + 2]
+                        masks_raised = int(grown.translate(lower), 2)
+                    accepts = others | bits[masks_raised >> place & every]
             if near <= shanten:
                 kind = bits[1 << rank]
                 if kind & single:
-                    accepts |= forms.accepted_bits(absent | kind, single ^ kind, profile - lost)
+                    accepts |= forms.accepted_bits(absent | kind, single ^ kind, profile - lost, orphans)
                 else:  # of a pair one is left; more copies count as a pair, of which nothing is lost
                     alone = kind if lost else 0
-                    accepts |= forms.accepted_bits(absent, single | alone, profile - lost)
+                    accepts |= forms.accepted_bits(absent, single | alone, profile - lost, orphans)
                 shanten = near
             found.append((first + rank, shanten, accepts))
     return found
@@ -358,13 +414,22 @@ def nearest_discards(
     if melds == 0 and FORMS_SHANTEN[_profile(keys)] <= shanten:
         whole = discards(keys).items()
         return tuple([(kind, accepts) for kind, (after, accepts) in whole if after == shanten])
-    found = []
+    found, bits_of = [], KIND_BITS.suits
     for suit, here in enumerate(_SUITS):
-        for rank, left, mask in here.nearest(keys[suit], rests[suit], shanten):
-            masks = _masks_beside(keys, suit, left, pairs[suit])
-            masks[suit] = mask
-            kinds = _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
-            found.append((RANKS * suit + rank, kinds))
+        code = (keys[suit] << _REST_BITS | rests[suit]) << 4 | shanten
+        near = here.nearest.get(code)
+        if near is None:
+            near = here.find_nearest(code)
+        for rank, left, mask in near:
+            beside, (pair_a, pair_b, pair_c) = SUMS[left], pairs[suit]
+            a, b, c = _OTHERS[suit]
+            bits = (
+                bits_of[suit][mask]
+                | bits_of[a][_ACCEPTED[a][keys[a]][beside[pair_a]]]
+                | bits_of[b][_ACCEPTED[b][keys[b]][beside[pair_b]]]
+                | bits_of[c][_ACCEPTED[c][keys[c]][beside[pair_c]]]
+            )
+            found.append((RANKS * suit + rank, _kinds(bits)))
     return tuple(found)
 
 
@@ -385,34 +450,8 @@ def _classes_beside(keys: Sequence[int], melds: int) -> tuple[_Classes, tuple[_P
     return rests, ((sz, pz, ps), (sz, mz, ms), (pz, mz, mp), (ps, ms, mp))
 
 
-def _masks_beside(keys: Sequence[int], suit: int, left: int, pairs: _Pairs) -> list[int]:
-    """The ranks that the other suits accept if this suit has class ``left``, as bit masks; 0 for itself."""
-    a, b, c = _OTHERS[suit]
-    beside = SUMS[left]
-    masks = [0, 0, 0, 0]
-    masks[a] = _ACCEPTED[a][keys[a]][beside[pairs[0]]]
-    masks[b] = _ACCEPTED[b][keys[b]][beside[pairs[1]]]
-    masks[c] = _ACCEPTED[c][keys[c]][beside[pairs[2]]]
-    return masks
-
-
-def _absent_and_single(keys: Sequence[int]) -> tuple[int, int]:
-    """The tile bits of the kinds of which the hand has no tile, and one."""
+def _absent_and_single(keys: Sequence[int], bits: BitsOfMasks) -> tuple[int, int]:
+    """The kinds of which the hand has no tile, and one, as bits of that sort."""
     (m, m1), (p, p1), (s, s1), (z, z1) = forms.absent_and_single(keys)
-    absent = _BITS_M[m] | _BITS_P[p] | _BITS_S[s] | _BITS_Z[z]
-    return absent, _BITS_M[m1] | _BITS_P[p1] | _BITS_S[s1] | _BITS_Z[z1]
-
-
-def _with_forms(
-    keys: Sequence[int], profile: int, standard: int, masks: Sequence[int]
-) -> tuple[int, int, int, int, int]:
-    """Shanten and accepted masks of a hand at least as near to seven pairs or thirteen orphans as to the
-    standard form.
-
-    ``profile`` is the hand's, ``standard`` its standard shanten, ``masks`` what the suits accept towards it.
-    """
-    shanten = FORMS_SHANTEN[profile]
-    m, p, s, z = forms.accepted_masks(keys, profile)
-    if shanten == standard:
-        return shanten, m | masks[0], p | masks[1], s | masks[2], z | masks[3]
-    return shanten, m, p, s, z
+    bits_m, bits_p, bits_s, bits_z = bits.suits
+    return bits_m[m] | bits_p[p] | bits_s[s] | bits_z[z], bits_m[m1] | bits_p[p1] | bits_s[s1] | bits_z[z1]

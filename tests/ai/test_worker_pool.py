@@ -19,9 +19,10 @@ from typing import Any
 
 import pytest
 
+from ai import worker_pool
 from ai.worker_pool import WorkersDied, defer_signals, map_growing, map_unordered, run_apart, start_thread
 from tests.support.ai.external_programs import is_gone, lives
-from tests.support.ai.pool_tasks import double, end, end_once, fail, variable, wait
+from tests.support.ai.pool_tasks import double, end, end_once, fail, start_method, variable, wait
 from tests.support.fresh_interpreter import ROOT
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended and looked up as POSIX does")
@@ -61,6 +62,19 @@ def test_one_piece_in_a_process_of_its_own(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no room"):
         run_apart(fail, 1, lambda: False)
     assert run_apart(partial(end, tmp_path), 1, lambda: False) is None, "the process ends at it"
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.nightly
+def test_where_processes_cannot_be_copied_each_is_started_afresh(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As on Windows: nothing that a worker needs is taken from the process that starts it."""
+    monkeypatch.setattr(worker_pool, "_COPIES", False)
+    assert sorted(map_unordered(start_method, [1, 2, 3], 2)) == [(1, "spawn"), (2, "spawn"), (3, "spawn")]
+    assert sorted(map_unordered(partial(end_once, tmp_path), [1, 2, 3], 2)) == [(1, 2), (2, 4), (3, 6)]
+    with pytest.raises(OSError, match="no room"):
+        run_apart(fail, 1, lambda: False)
     assert multiprocessing.active_children() == []
 
 

@@ -33,7 +33,6 @@ from engine.shape import (
     ukeire,
 )
 from engine.shape import hand_readings as reading
-from engine.shape import shanten_number as distance
 from engine.shape import tables as forms
 from engine.shape.tables import CLASSES_ASSET, PROFILES_ASSET, digits, key_of
 from engine.tiles import COPIES, KINDS, count_kinds, parse_tiles
@@ -229,12 +228,12 @@ def test_memories_are_bounded_and_answers_do_not_depend_on_them(monkeypatch: pyt
     random = Random(5)
     hands = [drawn(random, 14) for _ in range(200)]
     full = [answers(hand) for hand in hands]
-    for module in (distance, reading, ukeire):
+    for module in (reading, ukeire):
         monkeypatch.setattr(module, "_CACHE_CAP", 16)
     monkeypatch.setattr(ukeire, "_KEYS_CAP", 16)
-    memories: list[dict[Any, Any]] = [distance._slices, reading._M, reading._P, reading._S, reading._Z]
+    memories: list[dict[Any, Any]] = [reading._M, reading._P, reading._S, reading._Z]
     for suits in (ukeire.NUMBERS, ukeire.HONOURS):
-        memories += [suits, suits.accepted, suits._nearest]
+        memories += [suits, suits.accepted, suits.nearest]
     for known in memories:
         known.clear()
     short = [answers(hand) for hand in hands]

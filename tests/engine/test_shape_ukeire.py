@@ -45,6 +45,7 @@ Answer = tuple[int, tuple[int, ...]]
         ("19m19p19s1234566z", 0, "7z"),
         ("1234444678m678s", 0, "1m"),
         ("1113333m456p789s", 0, "2m"),
+        ("123m6788889999s", 0, "67s"),  # all copies of the two highest kinds
         ("1111m123p112233s", 0, ""),  # a fifth 1m is no wait
         ("123m456p789s1111z", 0, ""),
         ("345678m123p6666s", 0, ""),

@@ -5,34 +5,41 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.fresh_interpreter import ROOT, run
-from tools.bench import measure
+from tools.bench import kernels, measure
 from tools.bench.bench_rows import Goal, Missing, Row
-from tools.bench.kernels import waits
-from tools.bench.measure import Contest, Effort, Peer, Runner
+from tools.bench.kernels import Asked, waits
+from tools.bench.measure import QUICK, Contest, Effort, Peer, Runner
 
 WITH_GOAL = {
-    "shanten from counts, random",
-    "shanten from counts, one suit",
-    "shanten kept through a hand",
-    "acceptance of 14, random",
-    "acceptance of 14, one suit",
-    "waits of a tenpai hand",
-    "scoring a complete hand",
+    "shanten from counts, random, unseen",
+    "shanten from counts, one suit, unseen",
+    "shanten kept through a hand, unseen",
+    "acceptance of 14, random, unseen",
+    "acceptance of 14, one suit, unseen",
+    "waits of a tenpai hand, unseen",
+    "scoring a complete hand, unseen",
     "a hand, drawn tiles thrown",
-    "a hand of regular bots",
-    "a hand of expert bots",
+    "a hand of regular bots, unseen",
+    "a hand of expert bots, unseen",
     "an expert's decision, mean",
     "an expert's decision, 99 of 100",
     "a record verified",
+    "a record counted, unseen",
+    "review: one seat of a game",
     "import of the engine",
     "memory of the engine",
     "memory after 5 hands of bots",
     "start to the first table",
+    "command: furiten --help",
+    "command: furiten score",
+    "command: furiten hand",
+    "command: furiten demo",
     "first question of practice",
     "key to repaint",
     "key to repaint, 95 of 100",
@@ -47,16 +54,22 @@ WITH_GOAL = {
     "replay: a step back beside one forward",
 }
 WITHOUT = {
-    "acceptance of 14, random, unseen",
-    "acceptance of 14, one suit, unseen",
+    "shanten from counts, random, warm",
+    "shanten from counts, one suit, warm",
+    "acceptance of 14, random, warm",
+    "acceptance of 14, one suit, warm",
+    "waits of a tenpai hand, warm",
+    "scoring a complete hand, warm",
+    "a hand of regular bots, warm",
+    "a hand of expert bots, warm",
     "outlook of 14, tiles alone, random, unseen",
     "outlook of 14, tiles alone, one suit, unseen",
     "outlook of 14, random, unseen",
     "outlook of 14, one suit, unseen",
-    "a hand of regular bots, unseen",
-    "a hand of expert bots, unseen",
     "the same, processor time",
 }
+OPTIONAL = ("cmajiang",)
+"""Libraries that development does without."""
 
 
 @pytest.mark.nightly
@@ -65,7 +78,11 @@ def test_everything_is_measured_and_has_its_goal(tmp_path: Path) -> None:
     """Short as it is, a run has every row, with its goal, in the table and as JSON."""
     path = tmp_path / "bench.json"
     printed = run([sys.executable, "-m", "tools.bench", "--quick", "--json", str(path)])
-    found = json.loads(path.read_text(encoding="utf-8"))
+    told = json.loads(path.read_text(encoding="utf-8"))
+    assert {row["why"] for row in told if "why" in row} <= {
+        f"{library} is not installed" for library in OPTIONAL
+    }
+    found = [row for row in told if "why" not in row]
     assert {row["work"] for row in found} == WITH_GOAL | WITHOUT
     assert {row["work"] for row in found if row["goal"]["reach"] is not None} == WITH_GOAL
     assert not [row for row in found if row["lowest"] > row["figure"] or row["figure"] > row["highest"]]
@@ -76,10 +93,27 @@ def test_everything_is_measured_and_has_its_goal(tmp_path: Path) -> None:
     assert [row["work"] for row in found if not any(line.startswith(row["work"]) for line in lines)] == []
 
 
+def test_hands_that_are_new_in_each_round_are_compared_in_the_warm_up_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is asked to compare answers is remembered, and would not be new when it is measured."""
+    compared: list[object] = []
+    asked: list[object] = []
+    monkeypatch.setattr(kernels, "agree", lambda name, ours, peer, mine, theirs: compared.extend(mine))
+    effort, number = Effort(rounds=2), 3
+    contest = waits("waits", Asked(number, effort, warm=False))
+    items = list(contest.ours.items)
+    list(measure.hold(replace(contest, ours=replace(contest.ours, function=asked.append)), effort.rounds))
+    assert asked == items
+    assert len({str(item) for item in items}) == number * (effort.rounds + 1)
+    assert compared
+    assert all(item in items[:number] for item in compared)
+
+
 def test_a_library_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are measured all the same."""
     monkeypatch.setattr(measure, "find_spec", lambda name: None if name == "riichienv" else True)
-    missing, row = measure.hold(waits("waits of a tenpai hand", 2), rounds=1)
+    missing, row = measure.hold(waits("waits of a tenpai hand", Asked(2, QUICK, warm=True)), rounds=1)
     assert isinstance(missing, Missing)
     assert missing.told().endswith("not measured: riichienv is not installed")
     assert isinstance(row, Row)

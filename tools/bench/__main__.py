@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,16 +34,15 @@ def results(
     """
     # here: who asks for --help does not wait for five libraries
     from tools.bench.bench_games import games, thinking
-    from tools.bench.kernels import SOME, kernels
-    from tools.bench.measure import Work, hold
+    from tools.bench.kernels import kernels
+    from tools.bench.measure import hold
     from tools.bench.outlooks import outlooks
-    from tools.bench.processes import memory, questions, starts
+    from tools.bench.processes import commands, memory, questions, starts
     from tools.bench.replays import replays
     from tools.bench.reviews import reviews
-    from tools.bench.scoring import scoring
+    from tools.bench.scoring import scorings
 
-    scored = Work("scoring a complete hand", partial(scoring, number=effort.of(SOME)))
-    for work in (*kernels(effort), *outlooks(effort), scored, *games(effort, folder)):
+    for work in (*kernels(effort), *outlooks(effort), *scorings(effort), *games(effort, folder)):
         if words in work.title:
             yield from hold(work.contest(work.title), effort.rounds)
     rows: tuple[tuple[str, Callable[[], Iterable[Result]]], ...] = (
@@ -52,6 +50,7 @@ def results(
         ("replay", lambda: replays(effort)),
         ("review", lambda: reviews(effort)),
         ("import of the engine", lambda: starts(effort, variables)),
+        ("command", lambda: commands(effort, variables)),
         ("first question of practice", lambda: questions(effort, variables)),
         ("memory", lambda: memory(effort, variables, long=long)),
         ("terminal", lambda: _terminals(effort, variables)),

@@ -99,26 +99,27 @@ def simple_hands(title: str, seeds: Sequence[int]) -> Contest:
     return Contest(title, ours, [drawn_thrown(seeds, Goal(1)), beside("riichienv", anything)])
 
 
-def hands_of_bots(title: str, seeds: Sequence[int], level: Level, goal: float) -> Contest:
-    """Our bots, beside players who throw what they draw; the same hands in every round."""
-    return Contest(title, bot_hands(level, seeds, unseen=False), [drawn_thrown(seeds, Goal(goal))])
+def hands_of_bots(title: str, number: int, level: Level, rounds: int, goal: Goal) -> Contest:
+    """Our bots beside players who throw what they draw, in hands that were never played before."""
+    new = range(NEVER_PLAYED, NEVER_PLAYED + number * (rounds + 1))
+    return Contest(title, bot_hands(level, new, unseen=True), [drawn_thrown(range(number), goal)])
 
 
-def new_hands_of_bots(title: str, seeds: Sequence[int], level: Level, rounds: int) -> Contest:
-    """The same with hands that were never played before: nothing about them is remembered."""
-    new = range(NEVER_PLAYED, NEVER_PLAYED + len(seeds) * (rounds + 1))
-    return Contest(title, bot_hands(level, new, unseen=True), [drawn_thrown(seeds, NO_GOAL)])
+def warm_hands_of_bots(title: str, number: int, level: Level) -> Contest:
+    """The same with the same hands in every round: they are remembered from the round before."""
+    seeds = range(number)
+    return Contest(title, bot_hands(level, seeds, unseen=False), [drawn_thrown(seeds, NO_GOAL)])
 
 
 def games(effort: Effort, folder: Path) -> Iterator[Work]:
     """Hands with players who throw what they draw, and with our bots; whole records, kept in that folder."""
-    seeds = range(effort.of(HANDS))
-    yield Work("a hand, drawn tiles thrown", partial(simple_hands, seeds=seeds))
-    for level, goal in ((Level.REGULAR, 0.25), (Level.EXPERT, 0.04)):
+    number = effort.of(HANDS)
+    yield Work("a hand, drawn tiles thrown", partial(simple_hands, seeds=range(number)))
+    for level, goal in ((Level.REGULAR, Goal(0.25)), (Level.EXPERT, Goal(0.04))):
         title = f"a hand of {level} bots"
-        yield Work(title, partial(hands_of_bots, seeds=seeds, level=level, goal=goal))
-        new = partial(new_hands_of_bots, seeds=seeds, level=level, rounds=effort.rounds)
+        new = partial(hands_of_bots, number=number, level=level, rounds=effort.rounds, goal=goal)
         yield Work(f"{title}, unseen", new)
+        yield Work(f"{title}, warm", partial(warm_hands_of_bots, number=number, level=level))
     yield Work("a record verified", partial(records, number=effort.of(RECORDS), folder=folder))
     number = effort.of(COUNTED) * (effort.rounds + 1)
     yield Work("a record counted, unseen", partial(counted_records, number=number, folder=folder))

@@ -125,13 +125,13 @@ def _win(random: Random) -> Win | None:
     )
 
 
-def wins(number: int) -> list[Win]:
-    """Many complete hands; some have no yaku."""
+def wins(number: int, *, closed: bool = False) -> list[Win]:
+    """Many complete hands, or many without melds; some have no yaku."""
     random = Random(SEED)
     found: list[Win] = []
     while len(found) < number:
         win = _win(random)
-        if win is not None:
+        if win is not None and not (closed and win.melds):
             found.append(win)
     return found
 

@@ -1,7 +1,7 @@
 """The tile mathematics beside other libraries: shanten, acceptance, waits.
 
-The goals are what a prototype in plain Python reached beside the same libraries; where nothing was known
-before (waits), they are our own.
+A goal holds for hands that were never asked before: each round has hands of its own. The rows "warm" ask the
+same hands in every round, so that what is remembered of them helps; they have no goal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MANY, SOME, FEW = 5_000, 300, 20
 """Hands for what takes microseconds, tens of microseconds, and milliseconds."""
 
 Answer = Callable[[Any], object]
-Hands = Callable[[], list[list[Kind]]]
+Hands = Callable[[int], list[list[Kind]]]
 
 
 def agree(name: str, ours: Answer, peer: Answer, *inputs: Sequence[Any]) -> None:
@@ -31,86 +31,117 @@ def agree(name: str, ours: Answer, peer: Answer, *inputs: Sequence[Any]) -> None
         assert one == other, f"{name}: {one} and {other} for {mine}"
 
 
-def same(
-    library: str,
-    function: str,
-    goal: Goal,
-    ours: Answer,
-    *inputs: Sequence[Any],
-    share: float = 1,
-) -> Peer | Absent:
-    """A library that shall give our answers: its function, on its inputs, beside ours, on ours.
+class Asked:
+    """So many hands a round, new ones each time unless ``warm``, and how programs are asked about them."""
 
-    It is measured on that share of the inputs, and compared on all.
-    """
-    mine, theirs = inputs
+    def __init__(self, number: int, effort: Effort, *, warm: bool) -> None:
+        self.number = number
+        self.warm = warm
+        self.dealt = number if warm else number * (effort.rounds + 1)
+        """The hands of all rounds, and before them those of the warm-up."""
 
-    def made(library: Any) -> Peer:
-        call = getattr(library, function)
-        few = theirs[: max(2, round(share * len(theirs)))]
-        return Peer(
-            Runner(library.NAME, call, few), goal, lambda: agree(library.NAME, ours, call, mine, theirs)
-        )
+    def runner(self, name: str, function: Answer, items: Sequence[Any], share: float = 1) -> Runner:
+        """A program that is asked about all of its items, or a share of those of each round."""
+        return Runner(name, function, items[:: min(round(1 / share), self.number)], unseen=not self.warm)
 
-    return beside(library, made)
+    def same(
+        self,
+        library: str,
+        function: str,
+        goal: Goal,
+        ours: Answer,
+        mine: Sequence[Any],
+        theirs: Callable[[Any], Sequence[Any]],
+        share: float = 1,
+    ) -> Peer | Absent:
+        """A library that shall give our answers: its function, on the inputs that are made of its module.
+
+        Answers are compared for the hands of the warm-up, so that the others stay new.
+        """
+
+        def made(library: Any) -> Peer:
+            call, inputs = getattr(library, function), theirs(library)
+            few = slice(max(1, round(share * self.number)))
+            return Peer(
+                self.runner(library.NAME, call, inputs, share),
+                NO_GOAL if self.warm else goal,
+                lambda: agree(library.NAME, ours, call, mine[few], inputs[few]),
+            )
+
+        return beside(library, made)
 
 
-def shanten_from_counts(title: str, hands: Hands) -> Contest:
+def shanten_from_counts(title: str, hands: Hands, asked: Asked) -> Contest:
     """Shanten of all three forms, from a list of 34 counts."""
-    counts = [count_kinds(hand) for hand in hands()]
+    dealt = hands(asked.dealt)
+    counts = [count_kinds(hand) for hand in dealt]
+    forms: dict[str, Callable[[Any], Sequence[Any]]] = {
+        "riichienv": lambda rust: [ids(hand) for hand in dealt],
+        "cmajiang": lambda cpp: [cpp.hand(hand) for hand in dealt],
+    }
     peers = [
-        same("mahjong", "shanten", Goal(20, 30), shape.shanten, counts, counts, share=0.1),
-        same("xiangting", "shanten", Goal(0.5, 0.8), shape.shanten, counts, counts),
+        asked.same(
+            library, "shanten", goal, shape.shanten, counts, forms.get(library, lambda _: counts), share
+        )
+        for library, goal, share in (
+            ("mahjong", Goal(20, 30), 0.1),
+            ("xiangting", Goal(0.6, 0.8), 1),
+            ("riichienv", NO_GOAL, 1),
+            ("jansou", NO_GOAL, 1),
+            ("cmajiang", NO_GOAL, 1),
+        )
     ]
-    return Contest(title, Runner("furiten", shape.shanten, counts), peers)
+    return Contest(title, asked.runner("furiten", shape.shanten, counts), peers)
 
 
-def shanten_through_hands(title: str, number: int) -> Contest:
+def shanten_through_hands(title: str, asked: Asked) -> Contest:
     """Shanten after every draw and discard of whole hands, from what each keeps of a hand in play.
 
     That is the four keys here, and a list of tile numbers there. What it costs to keep them is not counted.
     """
-    hands = [hand for course in played_hands(number) for hand in course]
+    hands = [hand for course in played_hands(asked.dealt) for hand in course]
     kept = [Hand(tile // COPIES for tile in hand).keys for hand in hands]
     counts = [count_kinds([tile // COPIES for tile in hand]) for hand in hands]
+    ours = shape.shanten_of
     peers = [
-        same("mahjong", "shanten", Goal(100, 150), shape.shanten_of, kept, counts, share=0.1),
-        same("riichienv", "shanten", Goal(1), shape.shanten_of, kept, hands),
+        asked.same("mahjong", "shanten", Goal(100, 150), ours, kept, lambda _: counts, share=0.1),
+        asked.same("riichienv", "shanten", Goal(1), ours, kept, lambda _: hands),
     ]
-    return Contest(title, Runner("furiten", shape.shanten_of, kept), peers)
+    return Contest(title, asked.runner("furiten", ours, kept), peers)
 
 
-def acceptance(title: str, hands: Hands, effort: Effort, goal: float | None) -> Contest:
-    """What each discard of fourteen tiles leaves to draw, for hands seen before; new ones have no goal."""
-    dealt = hands()
+def acceptance(title: str, hands: Hands, asked: Asked, goal: float) -> Contest:
+    """What each discard of fourteen tiles leaves to draw."""
+    dealt = hands(asked.dealt)
     counts = [count_kinds(hand) for hand in dealt]
     kept = [Hand(hand).keys for hand in dealt]
-    few, some = effort.of(FEW), effort.of(SOME)
-    unseen = goal is None
+    share = min(1.0, FEW / asked.number)
 
     def rust(library: Any) -> Peer:
-        compiled = NO_GOAL if unseen else Goal(0.5, 0.8)
-        return Peer(Runner(library.NAME, library.acceptance, counts[:some]), compiled)
+        compiled = NO_GOAL if asked.warm else Goal(0.5, 0.8)
+        return Peer(asked.runner(library.NAME, library.acceptance, counts), compiled)
 
-    mahjong = same("mahjong", "acceptance", Goal(goal), shape.discards, kept[:few], counts[:few])
-    ours = Runner("furiten", shape.discards, kept if unseen else kept[:some], unseen)
-    return Contest(title, ours, [mahjong, beside("xiangting", rust)])
+    mahjong = asked.same(
+        "mahjong", "acceptance", Goal(goal), shape.discards, kept, lambda _: counts, share=share
+    )
+    return Contest(title, asked.runner("furiten", shape.discards, kept), [mahjong, beside("xiangting", rust)])
 
 
-def waits(title: str, number: int) -> Contest:
+def waits(title: str, asked: Asked) -> Contest:
     """The waits of closed tenpai hands."""
-    hands = [tenpai for win in wins(number) if not win.melds for tenpai in [_without(win.tiles)]]
+    hands = [_without(win.tiles) for win in wins(asked.dealt, closed=True)]
     counts = [count_kinds(hand) for hand in hands]
     kept = [Hand(hand).keys for hand in hands]
 
     def rust(library: Any) -> Peer:
-        return Peer(Runner(library.NAME, library.waits, [ids(hand) for hand in hands]))
+        numbers = [ids(hand) for hand in hands]
+        return Peer(asked.runner(library.NAME, library.waits, numbers), NO_GOAL if asked.warm else Goal(1))
 
     peers = [
-        same("mahjong", "waits", Goal(50, 100), shape.waits, kept, counts),
+        asked.same("mahjong", "waits", Goal(50, 100), shape.waits, kept, lambda _: counts, share=0.1),
         beside("riichienv", rust),
     ]
-    return Contest(title, Runner("furiten", shape.waits, kept), peers)
+    return Contest(title, asked.runner("furiten", shape.waits, kept), peers)
 
 
 def _without(tiles: Sequence[Kind]) -> list[Kind]:
@@ -121,13 +152,19 @@ def _without(tiles: Sequence[Kind]) -> list[Kind]:
 
 def kernels(effort: Effort) -> Iterator[Work]:
     """All of them, in the order of the report; scoring is in ``scoring``."""
-    many, unseen = effort.of(MANY), effort.of(SOME) * (effort.rounds + 1)
     kinds = (("random", random_hands, 300), ("one suit", one_suit_hands, 500))
-    for name, deal, _ in kinds:
-        yield Work(f"shanten from counts, {name}", partial(shanten_from_counts, hands=partial(deal, many)))
-    yield Work("shanten kept through a hand", partial(shanten_through_hands, number=effort.of(60)))
-    for name, deal, goal in kinds:
-        accepted = partial(acceptance, hands=partial(deal, unseen), effort=effort)
-        yield Work(f"acceptance of 14, {name}, unseen", partial(accepted, goal=None))
-        yield Work(f"acceptance of 14, {name}", partial(accepted, goal=goal))
-    yield Work("waits of a tenpai hand", partial(waits, number=effort.of(SOME)))
+    for ending, warm in ENDINGS:
+        many, some = (Asked(effort.of(number), effort, warm=warm) for number in (MANY, SOME))
+        for name, hands, _ in kinds:
+            made = partial(shanten_from_counts, hands=hands, asked=many)
+            yield Work(f"shanten from counts, {name}, {ending}", made)
+        for name, hands, goal in kinds:
+            accepted = partial(acceptance, hands=hands, asked=some, goal=goal)
+            yield Work(f"acceptance of 14, {name}, {ending}", accepted)
+        yield Work(f"waits of a tenpai hand, {ending}", partial(waits, asked=some))
+    courses = Asked(effort.of(60), effort, warm=False)
+    yield Work("shanten kept through a hand, unseen", partial(shanten_through_hands, asked=courses))
+
+
+ENDINGS = (("unseen", False), ("warm", True))
+"""How rows are called whose hands are new in every round, and whose hands are the same in all."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from ai.drills.question import DrillKind
 from tests.support.fresh_interpreter import ROOT
@@ -23,6 +24,17 @@ PEER = "import mahjong.hand_calculating.hand"
 STARTS = 5
 """Of each in a round."""
 BUSY = "import time; print(time.process_time())"
+
+CLICK = "import click"
+COMMANDS = {
+    "--help": Goal(1.5, at_most=True),
+    "score 222m345p99s45678s --win 9s --riichi": Goal(1.5, at_most=True),
+    "hand 123m456p789s1113z": Goal(1.5, at_most=True),
+    "demo --list": None,
+}
+"""Commands that answer in a few lines, and what they may cost beside ``CLICK``."""
+SHORT = 200.0
+"""Milliseconds of processor for a list."""
 
 QUESTION = """
 from time import process_time
@@ -84,7 +96,24 @@ def starts(effort: Effort, variables: Variables) -> Iterator[Result]:
 
 def _busy(code: str, variables: Variables) -> float:
     """Milliseconds for which that code keeps a fresh interpreter busy: it waits for nobody."""
-    return 1e3 * float(printed(f"{code}\n{BUSY}", variables))
+    return 1e3 * float(printed(f"{code}\n{BUSY}", variables).splitlines()[-1])
+
+
+def commands(effort: Effort, variables: Variables) -> Iterator[Result]:
+    """Short commands in processor time, beside an interpreter that imports the parser of command lines."""
+    codes = [CLICK, *(f"from tui.cli import execute; execute({words.split()!r})" for words in COMMANDS)]
+    with TemporaryDirectory() as home:
+        # the folder of a person who has chosen none
+        apart = {**variables, "FURITEN_HOME": None, "XDG_DATA_HOME": home}
+        times = least(effort, STARTS, lambda: [_busy(code, apart) for code in codes])
+    for place, (words, goal) in enumerate(COMMANDS.items(), start=1):
+        costs = [each[place] for each in times]
+        told = f"{median(costs):.3g} ms"
+        work = f"command: furiten {words.split()[0]}"
+        if goal is None:
+            yield Row(work, told, "", *spread(costs), Goal(SHORT, at_most=True), "ms")
+        else:
+            yield Row(work, told, "click alone", *spread([each[place] / each[0] for each in times]), goal)
 
 
 def questions(effort: Effort, variables: Variables) -> Iterator[Result]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from engine.score import Score, Win, score
-from tools.bench.bench_rows import Goal
+from tools.bench.bench_rows import NO_GOAL, Goal
 from tools.bench.hands import wins
-from tools.bench.measure import Contest, Peer, Runner, beside
+from tools.bench.kernels import ENDINGS, SOME, Asked
+from tools.bench.measure import Contest, Effort, Peer, Work, beside
 
 
 def _like_mahjong(hands: Sequence[Win], answers: Sequence[Any]) -> None:
@@ -29,26 +31,37 @@ def _like_riichienv(hands: Sequence[Win], answers: Sequence[Any], red: Sequence[
             assert (mine.han, mine.fu) == (other.han - fives, other.fu), win
 
 
-def scoring(title: str, number: int) -> Contest:
+def scoring(title: str, asked: Asked) -> Contest:
     """Yaku, han, fu and points of complete hands, with melds and without."""
-    hands = wins(number)
+    hands = wins(asked.dealt)
+    few = hands[: asked.number]
 
     def mahjong(library: Any) -> Peer:
-        asked = [library.win(win) for win in hands]
+        wins = [library.win(win) for win in hands]
 
         def check() -> None:
-            _like_mahjong(hands, [library.score(each) for each in asked])
+            _like_mahjong(few, [library.score(each) for each in wins[: asked.number]])
 
-        return Peer(Runner(library.NAME, library.score, asked), Goal(4, 7), check)
+        goal = NO_GOAL if asked.warm else Goal(4, 7)
+        return Peer(asked.runner(library.NAME, library.score, wins), goal, check)
 
     def rust(library: Any) -> Peer:
-        asked = [library.win(win) for win in hands]
+        wins = [library.win(win) for win in hands]
 
         def check() -> None:
-            red = [library.red_fives(each) for each in asked]
-            _like_riichienv(hands, [library.score(each) for each in asked], red)
+            compared = wins[: asked.number]
+            red = [library.red_fives(each) for each in compared]
+            _like_riichienv(few, [library.score(each) for each in compared], red)
 
-        return Peer(Runner(library.NAME, library.score, asked), Goal(stretch=0.5), check)
+        goal = NO_GOAL if asked.warm else Goal(0.4, 0.5)
+        return Peer(asked.runner(library.NAME, library.score, wins), goal, check)
 
     peers = [beside("mahjong", mahjong), beside("riichienv", rust)]
-    return Contest(title, Runner("furiten", score, hands), peers)
+    return Contest(title, asked.runner("furiten", score, hands), peers)
+
+
+def scorings(effort: Effort) -> Iterator[Work]:
+    """Wins that are new in every round, and the same in all."""
+    for ending, warm in ENDINGS:
+        asked = Asked(effort.of(SOME), effort, warm=warm)
+        yield Work(f"scoring a complete hand, {ending}", partial(scoring, asked=asked))

@@ -1,10 +1,11 @@
-"""What ``jansou`` does: every discard judged by its shanten and its acceptance, called from Python."""
+"""What ``jansou`` does: shanten, and every discard judged by its shanten and its acceptance."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
 from jansou.analysis.efficiency import DiscardOption, discard_evaluation
+from jansou.analysis.shanten import shanten_counts
 from jansou.core.hand import Hand
 from jansou.core.tiles import Tile, TileKind
 
@@ -16,6 +17,11 @@ NAME = "jansou" if find_spec("jansou_native") is None else "jansou (Rust)"
 
 Position = tuple[Hand, list[int]]
 """A hand of fourteen tiles, and how many of each kind lie on the table."""
+
+
+def shanten(counts: list[int]) -> int:
+    """Shanten, from a list of 34 counts."""
+    return int(shanten_counts(counts, 0))
 
 
 def position(middle: Middle) -> Position:

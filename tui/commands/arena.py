@@ -19,7 +19,7 @@ from ai.worker_pool import defer_signals
 from engine.own_rules import ruleset
 from engine.rules import DEFAULT
 from tui.commands.requests import to_json
-from tui.commands.shared import in_columns, progress_bar, rules_option, whole_seed
+from tui.commands.shared import in_columns, offered_bots, progress_bar, rules_option, whole_seed
 from tui.i18n import join_list, t
 from tui.system.files import FileLock, Locked, data_folder, os_error_text
 from tui.system.process import processors
@@ -41,6 +41,7 @@ ROWS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time",
     default=BOTS,
     metavar="A,B,C,D",
     show_default=True,
+    shell_complete=offered_bots,
     help=t("arena.bots", styles=join_list(BY_STYLE)),
 )
 @click.option("--games", default=GAMES, type=int, metavar="N", show_default=True, help=t("arena.games"))

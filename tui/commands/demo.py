@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from tui.demo.scene_files import (
-    SIZES,
-    DemoScene,
-    SceneError,
-    UnknownScene,
-    Variant,
-    read_size,
-    scene_of,
-    scenes,
-)
+from tui.demo.scene_titles import scene_titles
 from tui.i18n import t
 from tui.system.files import write_output
 from tui.system.terminal import say
+
+if TYPE_CHECKING:
+    # imported where a scene is read: the list needs its title alone
+    from tui.demo.scene_files import DemoScene
 
 PictureSize = tuple[int, int]
 STANDARD_OUTPUT = "-"
@@ -26,13 +22,15 @@ STANDARD_OUTPUT = "-"
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     """Shell completions for a scene."""
-    return [scene.id for scene in scenes() if scene.id.startswith(begun.lower())]
+    return [scene.id for scene in scene_titles() if scene.id.startswith(begun.lower())]
 
 
 def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> PictureSize | None:
     """Columns and rows; raises BadParameter."""
     if given is None:
         return None
+    from tui.demo.scene_files import read_size
+
     size = read_size(given)
     if size is None:
         raise click.BadParameter(t("demo.bad-size", given=given), ctx, param)
@@ -47,6 +45,15 @@ def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Pict
 @click.option("--size", metavar="80x24", callback=_size, help=t("demo.size"))
 def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: PictureSize | None) -> int:
     """Show a scene, or list all scenes."""
+    if size is not None and svg is None:
+        raise click.UsageError(t("demo.size-alone"))
+    if listing and (play or svg is not None):
+        raise click.UsageError(t("demo.one-way"))
+    if scene is None and svg is None and not play:
+        _list()
+        return 0
+    from tui.demo.scene_files import SceneError
+
     try:
         return _demo(scene, size, svg, listing=listing, play=play)
     except SceneError as error:
@@ -54,18 +61,16 @@ def command(scene: str | None, listing: bool, play: bool, svg: str | None, size:
 
 
 def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listing: bool, play: bool) -> int:
-    """Raises SceneError, or UsageError for options that exclude each other."""
-    if size is not None and svg is None:
-        raise click.UsageError(t("demo.size-alone"))
-    if listing and (play or svg is not None):
-        raise click.UsageError(t("demo.one-way"))
+    """Raises SceneError, or UsageError for a scene that is not there."""
+    from tui.demo.scene_files import UnknownScene, scene_of, scenes
+
     try:
         chosen = None if scene is None else scene_of(scene.lower())
     except UnknownScene as error:
         raise click.UsageError(t("demo.unknown", given=scene, scenes=error)) from None
     if svg is not None and chosen is None:
         raise click.UsageError(t("demo.svg-scene"))
-    if listing or (chosen is None and not play):
+    if listing:
         _list()
         return 0
     if svg is not None:
@@ -81,6 +86,8 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
 
 def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
     """The picture of a scene as SVG, or its whole story as an animation. Raises SceneError."""
+    from tui.demo.scene_files import SIZES, Variant
+
     if plays:
         from tui.demo.shown_scenes import record
         from tui.moving_pictures import animation
@@ -92,9 +99,10 @@ def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
 
 
 def _list() -> None:
-    width = max(len(scene.id) for scene in scenes())
-    for scene in scenes():
-        say(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.texts.title))
+    titles = scene_titles()
+    width = max(len(scene.id) for scene in titles)
+    for scene in titles:
+        say(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.title))
 
 
 def _write(name: str, svg: str) -> int:

@@ -10,7 +10,7 @@ import click
 from msgspec.structs import replace
 
 from engine.events import TableSteps
-from tui.commands.shared import rules_option, whole_seed
+from tui.commands.shared import offered_bots, rules_option, whole_seed
 from tui.config.settings import ClaimWindow, OnOff, SettingsFile
 from tui.i18n import t
 from tui.play.play_options import LENGTHS, OPPONENTS, SPEEDS, WINDOWS, PlayOptions, chosen_steps
@@ -31,7 +31,13 @@ def table_options(
         rules_option,
         click.option("--length", type=click.Choice(LENGTHS, case_sensitive=False), help=t("play.length")),
         click.option("--seed", metavar="N", callback=whole_seed, help=seed),
-        click.option("--bots", metavar=",".join("ABCD"[:bots]), callback=_bots(bots, wrong_bots), help=names),
+        click.option(
+            "--bots",
+            metavar=",".join("ABCD"[:bots]),
+            callback=_bots(bots, wrong_bots),
+            shell_complete=offered_bots,
+            help=names,
+        ),
         click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=speed),
     )
 

@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 import click
 
-from engine.records.read_file import shown_name
 from engine.rules import PRESETS
 from engine.wording import is_text
 from tui.commands.requests import WINDS
@@ -36,6 +35,14 @@ def _names(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
     names = [*PRESETS, *kept_rules(data_folder())]
     found = [CompletionItem(name) for name in names if name.lower().startswith(begun.lower())]
     return found or [CompletionItem(begun, type="file")]
+
+
+def offered_bots(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    """Shell completions for ``A,B,C``: built-in bots behind the last comma."""
+    from ai.bots.registry import BOTS_WITH_LEVELS
+
+    named, comma, last = begun.rpartition(",")
+    return [named + comma + name for name in BOTS_WITH_LEVELS if name.startswith(last)]
 
 
 RULES_NAME: dict[str, Any] = {"callback": _named, "shell_complete": _names}
@@ -106,6 +113,8 @@ def _files_below(path: str) -> Iterator[str]:
 
 def unreadable(file: str, error: Exception) -> str:
     """The line that says why a file cannot be read that was named on the command line."""
+    from engine.records.read_file import shown_name  # here: few commands read records
+
     reason = (error.strerror or error) if isinstance(error, OSError) else error
     return f"{shown_name(file)}: {reason}"
 

@@ -8,7 +8,6 @@ from datetime import date
 from itertools import groupby
 from math import ceil
 from shutil import get_terminal_size
-from textwrap import wrap
 
 import click
 import msgspec
@@ -23,7 +22,7 @@ from tui.archive.archive_index import CountedRecord, Index, count_files, total
 from tui.archive.game_entries import GameFilter
 from tui.commands.requests import to_json
 from tui.commands.shared import RULES_NAME, in_columns, progress_bar, records_in, whole_text
-from tui.i18n import join_list, t, width
+from tui.i18n import join_list, t, width, wrapped
 from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name
@@ -222,17 +221,7 @@ def _table(players: Mapping[str, PlayerCounts], *, explain: bool) -> Iterator[st
         for figure, line in figures:
             yield line
             if explain:
-                yield from _definition(figure_means(figure))
-
-
-def _definition(text: str) -> Iterator[str]:
-    if width(text) == len(text):
-        lines = wrap(text, LINE - 4)
-    else:
-        # text without spaces: as many characters of two cells as fit
-        most = (LINE - 4) // 2
-        lines = [text[start : start + most] for start in range(0, len(text), most)]
-    yield from (f"    {line}" for line in lines)
+                yield from (f"    {line}" for line in wrapped(figure_means(figure), LINE - 4))
 
 
 def _short(name: str) -> str:

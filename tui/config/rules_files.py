@@ -30,7 +30,6 @@ from engine.own_rules import (
     ruleset,
 )
 from engine.rules import PRESETS, Ruleset
-from tui.config.settings import first_lines
 from tui.i18n import t
 from tui.system.files import numbered_path, os_error_text, read_settings, write_atomic
 
@@ -61,6 +60,8 @@ def read_rules(path: Path) -> Ruleset:
         ) from None
     except (ValueError, RecursionError):
         raise _fault(path, 1, t("rules.file.no-toml")) from None
+    from tui.config.settings import first_lines  # here: a preset needs no file
+
     lines = first_lines(text)
     named = tree.pop(PRESET, None)
     if not isinstance(named, str) or named not in PRESETS:

@@ -336,6 +336,10 @@ def _rules(data: _SceneFile) -> Ruleset:
 
 def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """Settings by name. Raises _Fault for an unknown name or value."""
+    known = Settings.__struct_encode_fields__
+    for name in chosen:
+        if name not in known:
+            raise _Fault(f"{where}: there is no setting '{name}'; the settings: {', '.join(known)}")
     try:
         msgspec.convert(chosen, Settings)
     except msgspec.ValidationError as error:

@@ -147,6 +147,8 @@ def home_path(path: Path) -> str:
 def save_new(text: str, stem: str, suffix: str, folders: Sequence[Path]) -> Path:
     """Write a file named after ``stem``, numbered where the name is taken; returns its path.
 
+    Its lines end in the same way on every system.
+
     The folders are tried in their order. Raises the OSError of the last one if none of them takes the file.
     """
     for folder in folders[:-1]:
@@ -162,7 +164,7 @@ def _create(text: str, stem: str, suffix: str, folder: Path) -> Path:
     while True:
         path = numbered_path(folder, stem, suffix)
         try:
-            with path.open("x", encoding="utf-8") as file:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
             continue  # another program has just created it

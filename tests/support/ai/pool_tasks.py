@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -12,6 +13,10 @@ from pathlib import Path
 
 def double(piece: int) -> int:
     return 2 * piece
+
+
+def start_method(piece: int) -> str:
+    return multiprocessing.get_start_method()
 
 
 def end_once(folder: Path, piece: int) -> int:

@@ -211,6 +211,17 @@ def test_shell_completion_offers_subcommands_and_rulesets() -> None:
     assert presets.split() == ["plain,tenhou"]
 
 
+@pytest.mark.parametrize("command", ["play", "watch", "arena"])
+def test_shell_completion_offers_bots_behind_the_last_comma(command: str) -> None:
+    asked = import_module(f"tui.commands.{command}").command
+    option = next(each for each in asked.params if each.name == "bots")
+    offered = option.shell_complete(click.Context(asked), "mamori,haya")
+    assert [item.value for item in offered] == ["mamori,hayai:beginner", "mamori,hayai:novice", *HAYAI]
+
+
+HAYAI = ["mamori,hayai", "mamori,hayai:expert"]
+
+
 TENPAI = '{"hand":"123m456p789s1113z"}\n'
 ARENA = "arena --bots tsumogiri,tsumogiri,tsumogiri,tsumogiri"
 EXPORT = "FURITEN_HOME=$(mktemp -d) && export FURITEN_HOME && furiten practice --export $FURITEN_HOME/東.csv"

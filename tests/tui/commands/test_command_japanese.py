@@ -6,10 +6,12 @@ import re
 import sys
 import unicodedata
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+from ai.statistics.figures import FIGURES
 from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
 from tui.commands.arena import ROWS
@@ -150,3 +152,16 @@ def test_help_pages_are_japanese_throughout(pages: str) -> None:
         assert not re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", line.partition("例：")[0]), line
     assert pages.count("使い方: furiten") == pages.count("この説明を表示します。")
     assert all(unicodedata.east_asian_width(letter) != "A" for letter in pages)
+
+
+def test_definitions_of_figures_are_broken_where_japanese_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No line begins with a mark: 36 letters of two cells fill one, and the full stop comes next."""
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    definition = f"{'割' * 36}。{'合' * 20}。"
+    monkeypatch.setattr("tui.commands.stats.figure_means", lambda figure: definition)
+    assert execute(["stats", "--explain"]) == 0
+    defined = re.findall(r"^ {4}(\S.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert "".join(defined) == definition * len(FIGURES)
+    assert [line for line in defined if line.startswith("。") or width(line) > WIDTH - 4] == []

@@ -129,7 +129,11 @@ def test_pictures_come_in_the_order_in_which_they_are_asked_for() -> None:
         ("right 9p!", "right riichi 9p!", "opening: line 1, right: no riichi of 9p: not-tenpai"),
         ('orders = "across 5z, left 4z"', 'orders = "you 5z"', "orders: line 1: nobody gives orders to you"),
         ('theme = "dark"', 'theme = "pink"', "settings: Invalid enum value 'pink'"),
-        ('theme = "dark"', 'colour = "dark"', "settings: Object contains unknown field `colour`"),
+        (
+            'theme = "dark"',
+            'colour = "dark"',
+            "settings: there is no setting 'colour'; the settings: hints, ",
+        ),
         ('gallery = "100x30"', 'gallery = "40x12"', "'40x12' is no size of at least 80x24"),
         ('gallery = "100x30"', "plays = true", "'plays' belongs to a picture of the gallery"),
         ("100x30 theme=light", "huge theme=light", "'huge' is no size of at least 80x24"),

@@ -57,7 +57,7 @@ def open_browser(address: str, folder: Path) -> None:
     Every user of a machine can read the arguments of its programs; only the owner reads the file.
     """
     file = folder / FILE
-    file.write_text(PAGE.format(address=escape(address)), encoding="utf-8")
+    file.write_text(PAGE.format(address=escape(address)), encoding="utf-8", newline="\n")
     # some browsers are waited for until they are closed
     threading.Thread(target=_open, args=(file.as_uri(),), daemon=True).start()
 
