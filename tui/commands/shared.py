@@ -99,7 +99,7 @@ def records_in(paths: Iterable[str]) -> list[str]:
     for path in paths:
         here = [*_files_below(path)] if os.path.isdir(path) else [path]
         if not here:
-            raise click.ClickException(f"{shown_name(path)}: {t('records.empty-folder')}")
+            raise click.ClickException(unreadable(path, ValueError(t("records.empty-folder"))))
         found += here
     return found
 
