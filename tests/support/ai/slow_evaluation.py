@@ -56,7 +56,10 @@ class SlowEvaluation:
 
     def distance(self, tile: Tile, riichi: Collection[Tile]) -> int:
         """Shanten to a win with a yaku after the discard; a wait of fewer than three tiles is one away."""
-        if self.prospect(tile, riichi=tile in riichi).fair:
+        return self.prospect(tile, riichi=tile in riichi).distance
+
+    def _distance(self, tile: Tile, *, fair: bool) -> int:
+        if fair:
             return 0
         able = [plan for plan in self.plans if plan.pair != KIND_OF[tile]]
         return max(1, min([self.shanten(plan, KIND_OF[tile]) for plan in able], default=8))
@@ -104,7 +107,8 @@ class SlowEvaluation:
                 if attack > most:
                     most, nearest, yaku, declared = attack, shanten, plan.yaku, False
         others = 0.0 if self.can_be_tenpai else 0.3
-        return Prospect(most + others * (total - most), nearest, yaku, declared, fair)
+        distance = self._distance(tile, fair=fair)
+        return Prospect(most + others * (total - most), nearest, yaku, declared, distance)
 
     def points(self, hand: Hand, wait: Kind) -> float:
         """Points of a silent ron; 0 without a yaku."""
