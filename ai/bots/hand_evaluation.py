@@ -137,24 +137,18 @@ class PlanValues:
         A tenpai hand is not valued by its plans.
         """
         whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
-        steps, chances, utility, pair_chance = self._steps, self._chances, self._utility, self._pair_chance
-        stays_closed, may_call_only = self.yaku is PlannedYaku.CLOSED, self._closed_chances is None
         attacks = []
         for kind, han_lost, pairs in discards:
-            step, han = steps.get(kind), self._han - han_lost
+            step, han = self._steps.get(kind), self._han - han_lost
             if step is None:
                 attacks.append(whole)
                 continue
-            if stays_closed:
+            if self.yaku is PlannedYaku.CLOSED:
                 if self.simples is not None and self.simples.after(kind)[0] <= step[0]:
                     han += TANYAO_HAN
                 if pairs >= CHIITOI_PAIRS:
                     han += CHIITOI_HAN
-            if may_call_only and step[0] > 0:
-                # as in ``_value``, without a call: this is asked some thirty times in a decision
-                attacks.append(chances[step] * utility[han] * pair_chance)
-            else:
-                attacks.append(self._value(step, han))
+            attacks.append(self._value(step, han))
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
@@ -265,20 +259,30 @@ class HandEvaluator:
         One dominates it that leaves the hand nearer to a win and is no more dangerous. Without a threat all
         are alike, and only hands as near as ``Style.direct`` are never taken a step back.
         """
-        choices, direct = self.evaluate_discards(hand, tiles, riichi), self.style.direct
+        tiles, direct = list(tiles), self.style.direct
+        left = list(zip(tiles, self._prospects(hand, tiles, riichi), strict=True))
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
         near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
-        near = near and min([each.prospect.distance for each in choices]) <= direct
+        near = near and min([prospect.distance for _, prospect in left]) <= direct
         while True:
-            chosen = best(choices)
-            choices = [
-                each
-                for each in choices
-                if each.prospect.distance < chosen.prospect.distance
-                and (calm or each.danger <= chosen.danger)
-            ]
-            if not choices or (calm and not near):
+            chosen = self._most_worth(hand, left)
+            left = [each for each in left if each[1].distance < chosen.prospect.distance]
+            if not calm:
+                left = [each for each in left if self.danger(KIND_OF[each[0]]) <= chosen.danger]
+            if not left or (calm and not near):
                 return chosen
+
+    def _most_worth(self, hand: Hand, left: Iterable[tuple[Tile, Prospect]]) -> EvaluatedDiscard:
+        """The discard with the highest worth. None is worth more than what it leaves: few are evaluated."""
+        chosen: EvaluatedDiscard | None = None
+        for tile, prospect in sorted(left, key=lambda each: -each[1].attack):
+            if chosen is not None and prospect.attack < chosen.worth:
+                break
+            choice = self._evaluated(hand, tile, prospect)
+            if chosen is None or choice.worth > chosen.worth:
+                chosen = choice
+        assert chosen is not None
+        return chosen
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
         """A discard with its value and its costs."""

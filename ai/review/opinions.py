@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.bot import Level
-from ai.bots.expert import ExpertBot
-from ai.bots.registry import STYLES, make_bot
+from ai.bots.registry import STYLES
 from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
 from ai.review.dangerous_discards import DangerousDiscard, dangerous, is_safer_for_sure, shanten_without
+from ai.review.judges import expert
 from ai.review.moments import (
     AfterDiscard,
     MomentClass,
@@ -71,7 +70,7 @@ class Experts:
     """The experts of the three styles; they keep nothing between decisions."""
 
     def __init__(self) -> None:
-        self._bots = {style: make_bot(f"{style}:{Level.EXPERT}") for style in STYLES}
+        self._bots = {style: expert(style) for style in STYLES}
 
     def against(self, view: SeatView, menu: Options, taken: Action) -> tuple[Action, StyleChoices] | None:
         """The choice that most experts prefer to that of the seat, and what each chose; None if they do not.
@@ -124,7 +123,6 @@ class Experts:
 
     def _worth(self, style: str, view: SeatView, menu: Options, action: Action) -> float | None:
         bot = self._bots[style]
-        assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
         if action.kind in DISCARDS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
@@ -154,9 +152,7 @@ class Experts:
         nearer = shanten_without(view, better.tile) - shanten_without(view, taken.tile)
         if nearer:
             return PlanDifference("fold" if nearer > 0 else "push", threatening(view))
-        bot = self._bots[STYLES[0]]
-        assert isinstance(bot, ExpertBot)
-        evaluator = bot.evaluator(view)
+        evaluator = self._bots[STYLES[0]].evaluator(view)
         after = [evaluator.evaluate_discards(view.hand, [tile])[0] for tile in (better.tile, taken.tile)]
         plans = tuple(choice.prospect.yaku for choice in after)
         if plans[0] is not plans[1]:

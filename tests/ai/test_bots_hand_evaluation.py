@@ -100,6 +100,15 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
     assert made
 
 
+@pytest.mark.parametrize("name", ["hayai", "mamori", "takame", "hayai:novice", "takame:novice"])
+def test_no_tile_is_worth_less_than_nothing_to_a_regular_bot(name: str) -> None:
+    """Otherwise a discard could be worth more than what it leaves, and the short cut would miss it."""
+    bot = make_bot(name)
+    assert isinstance(bot, StyledBot)
+    assert bot.style.dora_bonus >= 0
+    assert bot.style.caution >= 0
+
+
 def test_the_experts_are_evaluated_in_full() -> None:
     """A discard can be worth more than what it leaves to them: their values may be below 0."""
     expert = make_bot("hayai:expert")
