@@ -117,7 +117,10 @@ class ExpertEvaluator(HandEvaluator):
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        return best(self.evaluate_discards(hand, tiles, riichi))
+        choices = self.evaluate_discards(hand, tiles, riichi)
+        if self.folds(hand):
+            return min(choices, key=lambda each: (each.danger, -each.worth))
+        return best(choices)
 
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
         """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
@@ -255,4 +258,4 @@ class ExpertBot(StyledBot):
 
     def worth_of_call(self, evaluator: ExpertEvaluator, choice: EvaluatedDiscard) -> float:
         """Points of the hand after a call and the best discard, as they compare with those of a pass."""
-        return choice.prospect.attack - choice.danger + self.style.call_bonus
+        return choice.prospect.attack - choice.danger + evaluator.calling.call_bonus

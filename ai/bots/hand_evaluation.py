@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
-from math import inf
 from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
@@ -234,9 +233,9 @@ class HandEvaluator:
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
-        self.style = style
         self._last_hand = self._placement()
         """What places are worth; None if the bot does not look at them, as before the last hand."""
+        self.style = style if self._last_hand is None else style.for_the_place()
         self._utility_by_han = self._utilities()
         self._tile_bits = shape.tile_bits(position.left)
         """The tile bits of the unseen tiles."""
@@ -251,6 +250,16 @@ class HandEvaluator:
         prospects = self._prospects(hand, tiles, riichi)
         return [self._evaluated(hand, tile, each) for tile, each in zip(tiles, prospects, strict=True)]
 
+    @property
+    def calling(self) -> Style:
+        """The weights by which a call is compared with a pass: an open hand has nothing more to keep."""
+        return self.style if self.position.view.hand.is_closed else self.style.for_the_place()
+
+    def folds(self, hand: Hand) -> bool:
+        """Whether the hand is given up for its style: it is too far from tenpai while somebody threatens."""
+        threatened = self.position.tenpai_threats > 0
+        return threatened and shape.shanten_of(hand.keys, len(hand.melds)) >= self.style.folds_from
+
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
@@ -260,6 +269,9 @@ class HandEvaluator:
         are alike, and only hands as near as ``Style.direct`` are never taken a step back.
         """
         tiles, direct = list(tiles), self.style.direct
+        if self.folds(hand):
+            choices = self.evaluate_discards(hand, tiles, riichi)
+            return min(choices, key=lambda each: (each.danger, -each.worth))
         left = list(zip(tiles, self._prospects(hand, tiles, riichi), strict=True))
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
         near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct

@@ -51,7 +51,7 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
 
     It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
     """
-    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.style.call_bias
+    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.calling.call_bias
     judged = [
         (choice, action)
         for choice, action in open_hands(evaluator, options)
@@ -121,7 +121,8 @@ class StyledBot:
         return HandEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
-        return best_call(evaluator, options) or PASS
+        folds = evaluator.folds(evaluator.position.view.hand)
+        return PASS if folds else best_call(evaluator, options) or PASS
 
     def turn(self, evaluator: HandEvaluator, options: Options) -> Action:
         """A redeal for nine terminals, a kan, riichi or a discard."""
@@ -186,6 +187,10 @@ class NoviceEvaluator(HandEvaluator):
             seat.pond for seat in position.view.table.seats if seat.riichi and seat is not position.view.me
         ]
         self._riichi_ponds = [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
+
+    @property
+    def calling(self) -> Style:
+        return self.style
 
     def _placement(self) -> None:
         return None

@@ -2,26 +2,24 @@
 
     python -m tools.measure.styles_told --bots hayai,mamori,takame,hayai --games 120 --seed 2100
 
-Of each bot what a person at the table sees is counted over ``WATCHED`` games (``FIGURES``). The mean of a style
-over the first half of the games is its picture. Then each bot of the second half is named by the picture
+Of each bot what a person at the table sees is counted over ``WATCHED`` games (``FIGURES``). The mean of a
+style over the first half of the games is its picture. Then each bot of the second half is named by the one
 that is nearest; a figure counts by how far bots of one style spread in it. How often that is right stands in
 for a person who watched so many games and knows the pictures; no person was asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean, pstdev
 from typing import NamedTuple
-
-import msgspec
 
 from ai.bots.registry import parse_bot
 from ai.reading.estimates import dora_hans, triplet_han
 from ai.reading.evidence import genbutsu
 from ai.reading.threat import other_seats, weighed_threats
 from ai.statistics.player_counts import Sums
-from engine.actions import DISCARDS, Action, ActionKind
+from engine.actions import DISCARDS, Action
 from engine.hand import Meld
 from engine.match import Match
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF
@@ -139,12 +137,13 @@ def _suits(melds: Sequence[Meld]) -> set[int]:
     return {meld.first // 9 for meld in melds if meld.first < EAST}
 
 
-def played(table: Sequence[str], seed: int, number: int) -> list[Seen]:
-    """What is seen of each bot of the table in one game; the same for the same numbers."""
+def played(table: Sequence[str], seed: int, number: int) -> list[tuple[str, Seen]]:
+    """The style of each bot of the table, and what is seen of it in one game."""
     seen = GameSeen()
     for match in hands(table, seed, number, seen.decided):
         seen.ended(match)
-    return [seen.seats[(place - number) % PLAYERS] for place in range(len(table))]
+    by_place = [seen.seats[(place - number) % PLAYERS] for place in range(PLAYERS)]
+    return [(parse_bot(name).name, each) for name, each in zip(table, by_place, strict=True)]
 
 
 # -- naming --------------------------------------------------------------------------------------------
@@ -157,14 +156,16 @@ class Watched(NamedTuple):
     figures: tuple[float, ...]
 
 
-def watched(styles: Sequence[str], games: Sequence[Sequence[Seen]]) -> Iterator[Watched]:
+def watched(games: Sequence[Sequence[tuple[str, Seen]]]) -> list[Watched]:
     """Each bot in each ``WATCHED`` games that follow each other."""
+    found = []
     for first in range(0, len(games), WATCHED):
-        for place, style in enumerate(styles):
+        for bot in zip(*games[first : first + WATCHED], strict=True):
             total = Seen()
-            for game in games[first : first + WATCHED]:
-                total.add(game[place])
-            yield Watched(style, tuple(figure(total) for figure in FIGURES.values()))
+            for _, seen in bot:
+                total.add(seen)
+            found.append(Watched(bot[0][0], tuple(figure(total) for figure in FIGURES.values())))
+    return found
 
 
 def pictures(known: Sequence[Watched]) -> dict[str, tuple[float, ...]]:
@@ -186,15 +187,11 @@ def _of(known: Sequence[Watched], style: str) -> list[tuple[float, ...]]:
     return [each.figures for each in known if each.style == style]
 
 
-def named(
-    figures: Sequence[float], by_style: dict[str, tuple[float, ...]], spread: Sequence[float]
-) -> str:
+def named(figures: Sequence[float], by_style: dict[str, tuple[float, ...]], spread: Sequence[float]) -> str:
     """The style whose picture is nearest."""
 
     def distance(style: str) -> float:
-        return sum(
-            ((a - b) / c) ** 2 for a, b, c in zip(figures, by_style[style], spread, strict=True)
-        )
+        return sum(((a - b) / c) ** 2 for a, b, c in zip(figures, by_style[style], spread, strict=True))
 
     return min(by_style, key=distance)
 
@@ -214,3 +211,14 @@ def report(known: Sequence[Watched], asked: Sequence[Watched]) -> None:
         told = ", ".join(f"{other} {answers.count(other)}" for other in whole)
         print(f"{style} in {len(answers)} times {WATCHED} games was named {told}")
     print(f"right: {right} of {len(asked)} ({right / len(asked):.0%})")
+
+
+def main() -> None:
+    """Play, count and tell."""
+    games = list(asked_for(played, __doc__, games=120, seed=2100, bots="hayai,mamori,takame,hayai"))
+    half = len(games) // 2 // WATCHED * WATCHED
+    report(watched(games[:half]), watched(games[half:]))
+
+
+if __name__ == "__main__":
+    main()
