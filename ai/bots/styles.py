@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-
 NEVER = 9
 """A shanten that no hand has."""
 LAST_CALL_BIAS, LAST_CALL_BONUS = 0.95, -100.0
@@ -39,7 +38,6 @@ class Style(msgspec.Struct, frozen=True):
     """Points added for a tile kept that looks safe, less for one that looks less so."""
     call_bonus: float = 0.0
     """Expert only: points added to the value of a call when it is compared with a pass."""
-
 
     def for_the_place(self) -> Style:
         """The weights of the last hand, in which the place comes before what the style wants."""

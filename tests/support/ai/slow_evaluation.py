@@ -39,11 +39,10 @@ class SlowEvaluation:
         A style that folds takes the safest one from its distance on.
         """
         view, danger = self.position.view, self.evaluator.danger
-        steps = shape.shanten(self.hand.counts, len(self.hand.melds))
-        if any(each.tenpai > 0.6 for each in self.position.threats):
-            if steps >= self.evaluator.style.folds_from:
-                judged = [self.evaluate(tile, riichi) for tile in tiles]
-                return min(judged, key=lambda each: (each.danger, -each.worth))
+        far = shape.shanten(self.hand.counts, len(self.hand.melds)) >= self.evaluator.style.folds_from
+        if far and any(each.tenpai > 0.6 for each in self.position.threats):
+            judged = [self.evaluate(tile, riichi) for tile in tiles]
+            return min(judged, key=lambda each: (each.danger, -each.worth))
         calm = not any(
             seat.riichi or sum(meld.is_open for meld in seat.melds) >= 2
             for seat in view.table.seats
