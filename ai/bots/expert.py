@@ -117,10 +117,8 @@ class ExpertEvaluator(HandEvaluator):
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        choices = self.evaluate_discards(hand, tiles, riichi)
-        if self.folds(hand):
-            return min(choices, key=lambda each: (each.danger, -each.worth))
-        return best(choices)
+        tiles = list(tiles)
+        return best(self.evaluate_discards(hand, self.safest(tiles) if self.folds(hand) else tiles, riichi))
 
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
         """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.

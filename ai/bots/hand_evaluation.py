@@ -260,6 +260,11 @@ class HandEvaluator:
         threatened = self.position.tenpai_threats > 0
         return threatened and shape.shanten_of(hand.keys, len(hand.melds)) >= self.style.folds_from
 
+    def safest(self, tiles: Collection[Tile]) -> list[Tile]:
+        """Those of these tiles that are the least dangerous."""
+        least = min([self.danger(KIND_OF[tile]) for tile in tiles])
+        return [tile for tile in tiles if self.danger(KIND_OF[tile]) == least]
+
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
@@ -270,8 +275,7 @@ class HandEvaluator:
         """
         tiles, direct = list(tiles), self.style.direct
         if self.folds(hand):
-            choices = self.evaluate_discards(hand, tiles, riichi)
-            return min(choices, key=lambda each: (each.danger, -each.worth))
+            tiles = self.safest(tiles)
         left = list(zip(tiles, self._prospects(hand, tiles, riichi), strict=True))
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
         near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct

@@ -41,8 +41,8 @@ class SlowEvaluation:
         view, danger = self.position.view, self.evaluator.danger
         far = shape.shanten(self.hand.counts, len(self.hand.melds)) >= self.evaluator.style.folds_from
         if far and any(each.tenpai > 0.6 for each in self.position.threats):
-            judged = [self.evaluate(tile, riichi) for tile in tiles]
-            return min(judged, key=lambda each: (each.danger, -each.worth))
+            least = min(danger(KIND_OF[tile]) for tile in tiles)
+            tiles = [tile for tile in tiles if danger(KIND_OF[tile]) == least]
         calm = not any(
             seat.riichi or sum(meld.is_open for meld in seat.melds) >= 2
             for seat in view.table.seats
