@@ -78,7 +78,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.5, caution=0.35, call_bias=1.5, dora_bonus=15, direct=3),
+        Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
         Style(greed=0.9, caution=1.1, dora_bonus=50, points_per_tile=20, call_bonus=130),
     ),
     # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
@@ -87,7 +87,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=80, folds_from=2),
+        Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
         Style(
             greed=0.9,
             caution=2.2,
@@ -102,7 +102,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
-        Style(greed=0.85, caution=0.45, call_bias=0.65, dora_bonus=200),
+        Style(greed=0.8, caution=0.45, call_bias=0.75, dora_bonus=150),
         Style(greed=1.2, caution=1.2, dora_bonus=500, points_per_tile=8, call_bonus=-300),
     ),
 }
