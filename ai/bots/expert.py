@@ -117,7 +117,8 @@ class ExpertEvaluator(HandEvaluator):
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        return best(self.evaluate_discards(hand, tiles, riichi))
+        tiles = list(tiles)
+        return best(self.evaluate_discards(hand, self.safest(tiles) if self.folds(hand) else tiles, riichi))
 
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
         """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
@@ -255,4 +256,4 @@ class ExpertBot(StyledBot):
 
     def worth_of_call(self, evaluator: ExpertEvaluator, choice: EvaluatedDiscard) -> float:
         """Points of the hand after a call and the best discard, as they compare with those of a pass."""
-        return choice.prospect.attack - choice.danger + self.style.call_bonus
+        return choice.prospect.attack - choice.danger + evaluator.calling.call_bonus

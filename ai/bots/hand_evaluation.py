@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
-from math import inf
 from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
@@ -137,35 +136,19 @@ class PlanValues:
         A tenpai hand is not valued by its plans.
         """
         whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
-        steps, chances, utility, pair_chance = self._steps, self._chances, self._utility, self._pair_chance
-        stays_closed, may_call_only = self.yaku is PlannedYaku.CLOSED, self._closed_chances is None
         attacks = []
         for kind, han_lost, pairs in discards:
-            step, han = steps.get(kind), self._han - han_lost
+            step, han = self._steps.get(kind), self._han - han_lost
             if step is None:
                 attacks.append(whole)
                 continue
-            if stays_closed:
+            if self.yaku is PlannedYaku.CLOSED:
                 if self.simples is not None and self.simples.after(kind)[0] <= step[0]:
                     han += TANYAO_HAN
                 if pairs >= CHIITOI_PAIRS:
                     han += CHIITOI_HAN
-            if may_call_only and step[0] > 0:
-                # as in ``_value``, without a call: this is asked some thirty times in a decision
-                attacks.append(chances[step] * utility[han] * pair_chance)
-            else:
-                attacks.append(self._value(step, han))
+            attacks.append(self._value(step, han))
         return attacks
-
-    def bound(self, left: Sequence[int], tile_bits: int) -> float:
-        """No discard of an open hand of 14 tiles leaves the plan a higher value than this, but for rounding.
-
-        A discard leaves no more han. It leaves the same shanten with no more tiles than all 14 accept, or one
-        shanten more with at most every tile that the plan can use.
-        """
-        shanten, tiles = self._plan.tiles(left, tile_bits)
-        usable = (tile_bits & self._plan.usable_bits).bit_count()
-        return max(self._value((shanten, tiles), self._han), self._value((shanten + 1, usable), self._han))
 
     def _value(self, step: Step, han: float) -> float:
         """The value of the plan at that step and with that many han."""
@@ -210,8 +193,8 @@ class Prospect(NamedTuple):
     yaku: PlannedYaku | None = None
     """The plan with the highest value; None if no plan leads to a yaku, or if the hand is tenpai."""
     riichi: bool = False
-    fair: bool = False
-    """Whether it is tenpai, and ``FAIR_WAIT`` unseen tiles or more win by ron."""
+    distance: int = FAR_SHANTEN
+    """Shanten to a win with a yaku; 0 only if ``FAIR_WAIT`` unseen tiles or more win by ron."""
 
 
 class EvaluatedDiscard(NamedTuple):
@@ -245,14 +228,14 @@ FULL_DRAWS = 12
 class HandEvaluator:
     """Evaluates hands and discards of one position with the weights of one style.
 
-    Points count with their utility alone, and no more is evaluated than the best discard needs.
+    Points count with their utility alone.
     """
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
-        self.style = style
         self._last_hand = self._placement()
         """What places are worth; None if the bot does not look at them, as before the last hand."""
+        self.style = style if self._last_hand is None else style.for_the_place()
         self._utility_by_han = self._utilities()
         self._tile_bits = shape.tile_bits(position.left)
         """The tile bits of the unseen tiles."""
@@ -264,8 +247,23 @@ class HandEvaluator:
     ) -> list[EvaluatedDiscard]:
         """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
         tiles = list(tiles)
-        found = self._prospects(hand, tiles, riichi)
-        return [self._evaluated(hand, tile, found[place]) for place, tile in enumerate(tiles)]
+        prospects = self._prospects(hand, tiles, riichi)
+        return [self._evaluated(hand, tile, each) for tile, each in zip(tiles, prospects, strict=True)]
+
+    @property
+    def calling(self) -> Style:
+        """The weights by which a call is compared with a pass: an open hand has nothing more to keep."""
+        return self.style if self.position.view.hand.is_closed else self.style.for_the_place()
+
+    def folds(self, hand: Hand) -> bool:
+        """Whether the hand is given up for its style: it is too far from tenpai while somebody threatens."""
+        threatened = self.position.tenpai_threats > 0
+        return threatened and shape.shanten_of(hand.keys, len(hand.melds)) >= self.style.folds_from
+
+    def safest(self, tiles: Collection[Tile]) -> list[Tile]:
+        """Those of these tiles that are the least dangerous."""
+        least = min([self.danger(KIND_OF[tile]) for tile in tiles])
+        return [tile for tile in tiles if self.danger(KIND_OF[tile]) == least]
 
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
@@ -276,46 +274,31 @@ class HandEvaluator:
         are alike, and only hands as near as ``Style.direct`` are never taken a step back.
         """
         tiles, direct = list(tiles), self.style.direct
-        found, places = self._prospects(hand, tiles, riichi), list(range(len(tiles)))
+        if self.folds(hand):
+            tiles = self.safest(tiles)
+        left = list(zip(tiles, self._prospects(hand, tiles, riichi), strict=True))
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
         near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
-        near = near and min(map(found.distance, places)) <= direct
+        near = near and min([prospect.distance for _, prospect in left]) <= direct
         while True:
-            chosen = self._most_worth(hand, tiles, found, places)
-            if calm and not near:
-                return chosen
-            distance = found.distance(tiles.index(chosen.tile))
-            nearer = [place for place in range(len(tiles)) if found.distance(place) < distance]
-            places = [each for each in nearer if calm or self.danger(KIND_OF[tiles[each]]) <= chosen.danger]
-            if not places:
+            chosen = self._most_worth(hand, left)
+            left = [each for each in left if each[1].distance < chosen.prospect.distance]
+            if not calm:
+                left = [each for each in left if self.danger(KIND_OF[each[0]]) <= chosen.danger]
+            if not left or (calm and not near):
                 return chosen
 
-    def _most_worth(
-        self, hand: Hand, tiles: Sequence[Tile], found: _Prospects, places: Iterable[int]
-    ) -> EvaluatedDiscard:
-        """Of these discards the one with the highest worth.
-
-        A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
-        danger is below 0. So the rest is asked only of discards that leave at least what the best is worth.
-        """
+    def _most_worth(self, hand: Hand, left: Iterable[tuple[Tile, Prospect]]) -> EvaluatedDiscard:
+        """The discard with the highest worth. None is worth more than what it leaves: few are evaluated."""
         chosen: EvaluatedDiscard | None = None
-        for place in sorted(places, key=lambda place: -found.attacks[place]):
-            if chosen is not None and found.attacks[place] < chosen.worth:
+        for tile, prospect in sorted(left, key=lambda each: -each[1].attack):
+            if chosen is not None and prospect.attack < chosen.worth:
                 break
-            choice = self._evaluated(hand, tiles[place], found[place])
+            choice = self._evaluated(hand, tile, prospect)
             if chosen is None or choice.worth > chosen.worth:
                 chosen = choice
         assert chosen is not None
         return chosen
-
-    def attack_bound(self, hand: Hand) -> float:
-        """No discard of an open hand of 14 tiles leaves a higher attack than this: it refuses most calls."""
-        if shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
-            return inf
-        plans = plan_values(self.position, self._utility_by_han, hand)
-        values = [plan.bound(self.position.left, self._tile_bits) for plan in plans]
-        most = max(values, default=0.0)
-        return (most + OTHER_PLANS * (sum(values) - most)) * (1.0 + 1e-9)
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
         """A discard with its value and its costs."""
@@ -328,7 +311,7 @@ class HandEvaluator:
             cost = max(self.position.danger_by(kind, lambda each: last.loss(each.points, each.seat)), 0.0)
         return cost * self.style.caution
 
-    def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> _Prospects:
+    def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> list[Prospect]:
         """The values that these discards leave of a hand of 14 tiles."""
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai
@@ -342,11 +325,11 @@ class HandEvaluator:
             broken = yakuhai[kind] if counts[kind] == 3 else 0
             discards.append((kind, tile_han[tile] + broken, pairs - (counts[kind] == 2)))
         if shape.shanten_of(hand.keys, len(hand.melds)) > 0:
-            return _Prospects(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
+            return _prospects(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
         after = shape.discards(hand.keys, len(hand.melds))
         starts = [self._tenpai(hand, after[KIND_OF[tile]], tile, tile in riichi) for tile in tiles]
         # a hand that can be tenpai now is not broken up to keep several plans
-        return _Prospects(plans, discards, starts, 0.0)
+        return _prospects(plans, discards, starts, 0.0)
 
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
@@ -384,7 +367,7 @@ class HandEvaluator:
             plan.look_at_hand(self.position.left, self._tile_bits)
         start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
         whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
-        return _Prospects(plans, whole, [start], OTHER_PLANS)[0]
+        return _prospects(plans, whole, [start], OTHER_PLANS)[0]
 
     def _tenpai(self, hand: Hand, after: Acceptance, discard: Tile | None, riichi: bool) -> Prospect:
         """The value of the hand without the discard if that is tenpai."""
@@ -396,7 +379,7 @@ class HandEvaluator:
         attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
         won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
         fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT and not self._furiten(waits, discard)
-        return Prospect(attack, 0, None, declared, fair)
+        return Prospect(attack, 0, None, declared, 0 if fair else FAR_SHANTEN)
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
@@ -469,45 +452,30 @@ def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
     return UtilityByHan(lambda han: points_utility(points_of(han, dealer), greed))
 
 
-class _Prospects:
-    """The values that discards leave: the best plan, or the start, plus a share of all other plans.
+def _prospects(
+    plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
+) -> list[Prospect]:
+    """What these discards leave: the best plan, or the start, plus the share ``others`` of all other plans.
 
-    A ``Prospect`` is made only of those that are asked for; most discards need no more than their attack.
+    ``starts`` are the values as tenpai hands.
     """
-
-    def __init__(
-        self, plans: list[PlanValues], discards: list[Discard], starts: Sequence[Prospect], others: float
-    ) -> None:
-        """``starts`` are the values as tenpai hands; ``others`` is the share."""
-        self._discards = discards
-        self._starts = starts
-        self._best: list[PlanValues | None] = []
-        self.attacks: list[float] = []
-        columns = [(plan, plan.attacks(discards)) for plan in plans]
-        self._plans = plans
-        for place, start in enumerate(starts):
-            most = total = start[0]
-            best_plan = None
-            for plan, attacks in columns:
-                attack = attacks[place]
-                total += attack
-                if attack > most:
-                    most, best_plan = attack, plan
-            self._best.append(best_plan)
-            self.attacks.append(most + others * (total - most))
-
-    def __getitem__(self, place: int) -> Prospect:
-        attack, plan = self.attacks[place], self._best[place]
-        if plan is None:
-            return self._starts[place]._replace(attack=attack)
-        shanten, _ = plan.after(self._discards[place][0])
-        return Prospect(attack, shanten, plan.yaku, False, self._starts[place].fair)
-
-    def distance(self, place: int) -> int:
-        """The shanten that a discard leaves to a win with a yaku; an unfair tenpai is one away."""
-        kind = self._discards[place][0]
-        nearest = min([plan.after(kind)[0] for plan in self._plans], default=FAR_SHANTEN)
-        return 0 if self._starts[place].fair else max(nearest, 1)
+    columns = [plan.attacks(discards) for plan in plans]
+    found = []
+    for place, start in enumerate(starts):
+        kind, most, best_plan = discards[place][0], start.attack, None
+        total = most
+        for plan, attacks in zip(plans, columns, strict=True):
+            total += attacks[place]
+            if attacks[place] > most:
+                most, best_plan = attacks[place], plan
+        nearest = min([plan.after(kind)[0] for plan in plans], default=FAR_SHANTEN)
+        attack, distance = most + others * (total - most), min(start.distance, max(nearest, 1))
+        if best_plan is None:
+            found.append(start._replace(attack=attack, distance=distance))
+        else:
+            shanten, _ = best_plan.after(kind)
+            found.append(Prospect(attack, shanten, best_plan.yaku, False, distance))
+    return found
 
 
 def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:

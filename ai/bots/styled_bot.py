@@ -51,11 +51,11 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
 
     It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
     """
-    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.style.call_bias
+    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.calling.call_bias
     judged = [
         (choice, action)
-        for choice, action in open_hands(evaluator, options, waiting.attack / bias)
-        if choice.prospect.attack > 0 and (choice.prospect.fair or not waiting.fair)
+        for choice, action in open_hands(evaluator, options)
+        if choice.prospect.attack > 0 and (waiting.distance or not choice.prospect.distance)
     ]
     if not judged:
         return None
@@ -63,19 +63,16 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     return action if choice.prospect.attack * bias - choice.danger > waiting.attack else None
 
 
-def open_hands(
-    evaluator: HandEvaluator, options: Options, least: float | None = None
-) -> list[tuple[EvaluatedDiscard, Action]]:
-    """Each chi and pon with the best discard after it; with ``least`` those that may leave that attack."""
+def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[EvaluatedDiscard, Action]]:
+    """Each chi and pon with the best discard after it."""
     view, found = evaluator.position.view, []
     for action in options.actions:
         if action.kind in _MELDS:
             assert action.tile is not None
             meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
             hand, forbidden = called(view.hand, meld), forbidden_after(meld, view.rules)
-            if least is None or evaluator.attack_bound(hand) >= least:
-                tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
-                found.append((evaluator.best_discard(hand, tiles), action))
+            tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
+            found.append((evaluator.best_discard(hand, tiles), action))
     return found
 
 
@@ -124,7 +121,8 @@ class StyledBot:
         return HandEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
-        return best_call(evaluator, options) or PASS
+        folds = evaluator.folds(evaluator.position.view.hand)
+        return PASS if folds else best_call(evaluator, options) or PASS
 
     def turn(self, evaluator: HandEvaluator, options: Options) -> Action:
         """A redeal for nine terminals, a kan, riichi or a discard."""
@@ -189,6 +187,10 @@ class NoviceEvaluator(HandEvaluator):
             seat.pond for seat in position.view.table.seats if seat.riichi and seat is not position.view.me
         ]
         self._riichi_ponds = [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
+
+    @property
+    def calling(self) -> Style:
+        return self.style
 
     def _placement(self) -> None:
         return None

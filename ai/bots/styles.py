@@ -7,6 +7,12 @@ loaded before a bot of it is made, so the table can be asked for names at a star
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
+
+NEVER = 9
+"""A shanten that no hand has."""
+LAST_CALL_BIAS, LAST_CALL_BONUS = 0.95, -100.0
+"""In the last hand, and with an open hand, no style counts a call for less."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -24,12 +30,23 @@ class Style(msgspec.Struct, frozen=True):
     """Points added for each han of dora kept, besides its value in the hand."""
     direct: int = 1
     """Shanten up to which no step back is taken without a threat."""
+    folds_from: int = NEVER
+    """Shanten from which the safest tile is thrown while somebody threatens, whatever the hand is worth."""
     points_per_tile: float = 0.0
     """Expert only: points for each tile that a discard leaves accepted, far from tenpai."""
     safe_tiles: float = 0.0
     """Points added for a tile kept that looks safe, less for one that looks less so."""
     call_bonus: float = 0.0
     """Expert only: points added to the value of a call when it is compared with a pass."""
+
+    def for_the_place(self) -> Style:
+        """The weights of the last hand, in which the place comes before what the style wants."""
+        return replace(
+            self,
+            call_bias=max(self.call_bias, LAST_CALL_BIAS),
+            call_bonus=max(self.call_bonus, LAST_CALL_BONUS),
+            folds_from=NEVER,
+        )
 
 
 class BeginnerHabits(msgspec.Struct, frozen=True):
@@ -61,8 +78,8 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.5, caution=0.35, call_bias=1.3, dora_bonus=15, direct=3),
-        Style(greed=0.9, caution=1.2, dora_bonus=50, points_per_tile=20, call_bonus=60),
+        Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
+        Style(greed=0.9, caution=1.1, dora_bonus=50, points_per_tile=20, call_bonus=130),
     ),
     # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
     # The beginner trusts honours and terminals. The novice keeps the hand closed and folds late, with
@@ -70,15 +87,23 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=25),
-        Style(greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-75),
+        Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
+        Style(
+            greed=0.9,
+            caution=1.4,
+            dora_bonus=200,
+            points_per_tile=15,
+            safe_tiles=80,
+            call_bonus=-75,
+            folds_from=2,
+        ),
     ),
     # The value bot wants points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
-        Style(greed=0.75, caution=0.45, call_bias=0.95, dora_bonus=100),
-        Style(greed=1.1, caution=1.2, dora_bonus=400, points_per_tile=8, call_bonus=-100),
+        Style(greed=0.8, caution=0.45, call_bias=0.75, dora_bonus=150),
+        Style(greed=1.2, caution=1.2, dora_bonus=500, points_per_tile=8, call_bonus=-300),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

@@ -37,15 +37,15 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from enum import IntEnum, StrEnum
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from ai.bot import Bot, Level
-from ai.bots.registry import make_bot
+from ai.bot import Bot
 from ai.final_score import counts_placement
+from ai.review import judges
 from ai.review.game_review import review_game, review_hand, verdict
 from ai.review.moments import GameReview, HandReview, MomentClass, PlayedOut, ReviewedMoment
 from ai.review.opinions import (
@@ -90,7 +90,7 @@ class PlayingOut(NamedTuple):
     """How decisions are played out."""
 
     bot: str
-    """The bot that plays on in all seats."""
+    """Who plays on in all seats (``judges.who_plays_on``)."""
     looks: tuple[int, ...]
     """Numbers of deals after which the interval is looked at."""
     sure: int
@@ -99,16 +99,11 @@ class PlayingOut(NamedTuple):
     @property
     def players(self) -> tuple[Bot, ...]:
         """Who plays on, by seat."""
-        return (_bot(self.bot),) * PLAYERS
+        return (judges.who_plays_on(self.bot),) * PLAYERS
 
 
-@cache
-def _bot(name: str) -> Bot:
-    return make_bot(name)
-
-
-THOROUGH = PlayingOut(f"hayai:{Level.EXPERT}", LOOKS, 256)
-QUICK = PlayingOut("mamori", LOOKS[:3], 256)
+THOROUGH = PlayingOut("hayai", LOOKS, 256)
+QUICK = PlayingOut(judges.QUICK, LOOKS[:3], 256)
 
 
 class MeasuredState(StrEnum):

@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.bot import Level
-from ai.bots.expert import ExpertBot
-from ai.bots.registry import STYLES, make_bot
+from ai.bots.registry import STYLES
 from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
 from ai.review.dangerous_discards import DangerousDiscard, dangerous, is_safer_for_sure, shanten_without
+from ai.review.judges import expert
 from ai.review.moments import (
     AfterDiscard,
     MomentClass,
@@ -94,7 +93,7 @@ class Experts:
     """The experts of the three styles; they keep nothing between decisions."""
 
     def __init__(self) -> None:
-        self._bots = {style: make_bot(f"{style}:{Level.EXPERT}") for style in STYLES}
+        self._bots = {style: expert(style) for style in STYLES}
 
     def against(self, view: SeatView, menu: Options, taken: Action) -> StyleChoices | None:
         """The choice of each expert; None if one of them would have done the same as the seat."""
@@ -129,7 +128,6 @@ class Experts:
 
     def _worth(self, style: str, view: SeatView, menu: Options, action: Action) -> float | None:
         bot = self._bots[style]
-        assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
         if action.kind in DISCARDS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
@@ -159,9 +157,7 @@ class Experts:
         nearer = shanten_without(view, better.tile) - shanten_without(view, taken.tile)
         if nearer:
             return PlanDifference("fold" if nearer > 0 else "push", threatening(view))
-        bot = self._bots[STYLES[0]]
-        assert isinstance(bot, ExpertBot)
-        evaluator = bot.evaluator(view)
+        evaluator = self._bots[STYLES[0]].evaluator(view)
         after = [evaluator.evaluate_discards(view.hand, [tile])[0] for tile in (better.tile, taken.tile)]
         plans = tuple(choice.prospect.yaku for choice in after)
         if plans[0] is not plans[1]:
@@ -196,10 +192,8 @@ def is_better_passed(rules: Ruleset, seat: int, hand: RecordedHand, moment: Revi
     """Whether the moment is a win of the last hand that experts decline, too, because it costs a place."""
     if moment.kind is not MomentKind.WIN_MISSED or moment.better is None:
         return False
-    bot = make_bot(f"{STYLES[0]}:{Level.EXPERT}")
-    assert isinstance(bot, ExpertBot)
     view = timeline(rules, hand.events, seat).at(moment.position - hand.first + 1).view
-    return bot.passes(view, moment.better)
+    return expert(STYLES[0]).passes(view, moment.better)
 
 
 def charged_once(

@@ -129,7 +129,7 @@ def test_samples_cost_what_deal_ins_cost() -> None:
                 dealer = DEALER_SHARE if win.winner == table.dealer else 1.0
                 assert any(sample.points * dealer == pytest.approx(win.value) for sample in samples)
             samples.clear()
-    assert found > 3
+    assert found
 
 
 @pytest.mark.parametrize(("place", "side"), [(0, "riichi"), (1, "other")])

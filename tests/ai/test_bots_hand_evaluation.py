@@ -84,7 +84,7 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
             (
                 pair
                 for pair in found
-                if pair[0].prospect.attack > 0 and (pair[0].prospect.fair or not waiting.fair)
+                if pair[0].prospect.attack > 0 and (waiting.distance > 0 or pair[0].prospect.distance == 0)
             ),
             key=lambda pair: pair[0].worth,
             default=(None, None),

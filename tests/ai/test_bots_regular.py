@@ -16,7 +16,7 @@ from engine.rules import WRC
 from engine.tiles import NAMES
 from engine.view import SeatView
 from tests.ai.test_bots_expert import LAST
-from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, SAFE, WITH_EXPERTS
+from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, SAFE, WITH_EXPERTS, discard
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, seat_view
 
 STYLES = pytest.mark.parametrize("name", ["hayai", "mamori", "takame"])
@@ -132,3 +132,15 @@ def test_a_cheap_call_of_the_last_hand_has_to_win_a_place(name: str) -> None:
     for scores, kind in ((CLOSE, ActionKind.CHI), (HOPELESS, ActionKind.PASS)):
         view = seat_view(hand, offered="2p", past=CALM, scores=scores, rules=LAST)
         assert choice(name, view).kind is kind
+
+
+# -- what the styles want ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["regular", "expert"])
+def test_the_guard_gives_up_a_dear_hand_two_away_at_the_first_riichi(level: str) -> None:
+    """Two away with five dora: the others keep what they need, the guard throws 6m, which is safe."""
+    view = seat_view("02367m2468p0468s", draws="5m", dora="2m", past=RIICHI)
+    assert shape.shanten_of(view.hand.keys, len(view.hand.melds)) == 2
+    thrown = {name: discard(choice(f"{name}:{level}", view)) for name in ("hayai", "mamori", "takame")}
+    assert {name for name, tile in thrown.items() if tile in SAFE} == {"mamori"}

@@ -23,6 +23,7 @@ from tools.measure.choices import OtherChoice, others
 from tools.measure.extra_han import extra_han, played
 from tools.measure.hand_ends import HandEnd, another_deal, in_groups
 from tools.measure.late_hands import Ending, by_start, played_on, scores_of
+from tools.measure.styles_told import GameSeen, Seen, Watched, named, pictures, spreads, watched
 from tools.measure.tables import Table, hands
 from tools.measure.visible_faults import GameCount
 
@@ -233,3 +234,45 @@ def test_a_call_out_of_tenpai_is_counted(call: Action, case: int) -> None:
     count.decided(TABLE, seat_view(TENPAI, offered=NAMES[call.tile], past=CALM), call)
     assert count.counts["tenpai", "calls out of tenpai", False] == 1
     assert count.counts["tenpai", "calls out of tenpai", True] == case
+
+
+# -- styles told apart -----------------------------------------------------------------------------------
+
+TWO_MELDS = [*CALM, calls(RIGHT, "222p", "888p", throws="6m")]
+
+
+@pytest.mark.parametrize(
+    ("past", "tile", "figures"),
+    [
+        ([], "3z", {"early": 1, "guests": 1}),
+        ([], "5z", {"early": 1, "yakuhai": 1}),
+        ([], "9p", {"early": 1, "terminals": 1}),
+        ([], "5s", {"early": 1, "dora": 1}),
+        (RIICHI, "9m", {"under_riichi": 1, "genbutsu": 1}),
+        (RIICHI, "5s", {"under_riichi": 1}),
+        (TWO_MELDS, "9m", {"against_melds": 1, "held_back": 1}),
+        (TWO_MELDS, "5s", {"against_melds": 1}),
+    ],
+    ids=str,
+)
+def test_what_everybody_sees_of_a_discard_is_counted(
+    past: list[list[ev.Event]], tile: str, figures: dict[str, int]
+) -> None:
+    view = seat_view("19m2478p2467s35z5s", draws="9p", dora="4s", past=past)
+    seen = GameSeen()
+    seen.decided(TABLE, view, Action(ActionKind.DISCARD, parse_tile(tile)))
+    assert seen.seats[ME] == Seen(**figures)
+
+
+def test_a_bot_is_named_by_the_picture_that_is_nearest() -> None:
+    """The second figure spreads far among bots of one style, so it tells little."""
+    known = [Watched(style, (at, far)) for style, at in (("a", 0.0), ("b", 1.0)) for far in (0.0, 90.0)]
+    known += [Watched(style, (at + 0.1, 45.0)) for style, at in (("a", 0.0), ("b", 1.0))]
+    for figures, style in (((0.2, 90.0), "a"), ((0.9, 0.0), "b"), ((0.4, 45.0), "a")):
+        assert named(figures, pictures(known), spreads(known)) == style
+
+
+def test_each_bot_is_watched_for_two_games() -> None:
+    games = [[("a", Seen(hands=10, called=number)), ("b", Seen(hands=10))] for number in range(4)]
+    shares = [(each.style, each.figures[0]) for each in watched(games)]
+    assert shares == [("a", 0.05), ("b", 0.0), ("a", 0.25), ("b", 0.0)]

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from ai.bots.registry import STYLES, make_bot
+from ai.bots.registry import STYLES
+from ai.review.judges import expert
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoices, proofs
 from ai.review.opinions import (
     NEAR,
@@ -65,7 +66,7 @@ def test_each_style_would_have_done_what_the_moment_says(
         assert isinstance(moment.facts, StyleChoices)
         assert moment.better is not None
         view = view_at(hand, moment)
-        chosen = [make_bot(f"{style}:expert").choose(view, options(view)) for style in STYLES]
+        chosen = [expert(style).choose(view, options(view)) for style in STYLES]
         assert [each.action for each in moment.facts.choices] == chosen
         assert sum(same(action, moment.better) for action in chosen) >= 2
         assert moment.points is None or moment.points >= NEAR
@@ -100,7 +101,7 @@ def test_a_difference_of_plan_is_charged_once(hands: list[RecordedHand]) -> None
 
 def test_an_expert_is_never_doubted_by_its_own_style() -> None:
     match = Match(WRC, 3, [str(seat) for seat in range(4)])
-    play_hand(match, [make_bot(f"{style}:expert") for style in (*STYLES, "hayai")])
+    play_hand(match, [expert(style) for style in (*STYLES, "hayai")])
     for seat in range(4):
         (hand,) = hands_of([mask(event, seat) for event in match.events])
         assert list(choices_taken(WRC, seat, hand))
@@ -187,7 +188,7 @@ def judged_opinions(seat: int, events: Iterable[ev.Event]) -> tuple[int, int]:
             assert judge(moment, view, taken[moment.position]) is Retried.WRONG
             wrong += 1
             for style in STYLES:
-                choice = make_bot(f"{style}:expert").choose(view, options(view))
+                choice = expert(style).choose(view, options(view))
                 right = moment.better is not None and same(choice, moment.better)
                 expected = Retried.RIGHT if right else Retried.NEAR_EQUAL
                 assert judge(moment, view, choice) is expected

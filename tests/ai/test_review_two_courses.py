@@ -11,9 +11,9 @@ from statistics import NormalDist
 import pytest
 from msgspec.structs import replace
 
-from ai.bots.registry import make_bot
 from ai.review import deep_review
 from ai.review.hand_review import ALL_MOMENTS, Moment, WinMissed, review
+from ai.review.judges import expert
 from ai.review.moments import MomentClass, ReviewedMoment
 from ai.review.opinions import same
 from ai.review.two_courses import (
@@ -220,10 +220,10 @@ def test_experts_play_on_and_the_points_are_those_from_the_decision_on() -> None
 
 def _played_out(game: Round, seat: int, action: Action) -> None:
     """The seat does this, and experts do all the rest."""
-    expert = make_bot("hayai:expert")
+    player = expert("hayai")
     first = True
     while game.outcome is None:
-        chosen = {each: expert.choose(game.view(each), game.options(each)) for each in game.acting}
+        chosen = {each: player.choose(game.view(each), game.options(each)) for each in game.acting}
         if first:
             chosen[seat], first = action, False
         game.step(chosen)

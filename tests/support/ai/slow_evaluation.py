@@ -34,8 +34,15 @@ class SlowEvaluation:
         self.can_be_tenpai = any(shape.waits(hand.without(tile).keys, len(hand.melds)) for tile in hand.tiles)
 
     def best(self, tiles: Sequence[Tile], riichi: Collection[Tile]) -> EvaluatedDiscard:
-        """The first discard of the highest worth to which no nearer one is to be preferred."""
+        """The first discard of the highest worth to which no nearer one is to be preferred.
+
+        A style that folds takes the safest one from its distance on.
+        """
         view, danger = self.position.view, self.evaluator.danger
+        far = shape.shanten(self.hand.counts, len(self.hand.melds)) >= self.evaluator.style.folds_from
+        if far and any(each.tenpai > 0.6 for each in self.position.threats):
+            least = min(danger(KIND_OF[tile]) for tile in tiles)
+            tiles = [tile for tile in tiles if danger(KIND_OF[tile]) == least]
         calm = not any(
             seat.riichi or sum(meld.is_open for meld in seat.melds) >= 2
             for seat in view.table.seats
@@ -56,7 +63,10 @@ class SlowEvaluation:
 
     def distance(self, tile: Tile, riichi: Collection[Tile]) -> int:
         """Shanten to a win with a yaku after the discard; a wait of fewer than three tiles is one away."""
-        if self.prospect(tile, riichi=tile in riichi).fair:
+        return self.prospect(tile, riichi=tile in riichi).distance
+
+    def _distance(self, tile: Tile, *, fair: bool) -> int:
+        if fair:
             return 0
         able = [plan for plan in self.plans if plan.pair != KIND_OF[tile]]
         return max(1, min([self.shanten(plan, KIND_OF[tile]) for plan in able], default=8))
@@ -104,7 +114,8 @@ class SlowEvaluation:
                 if attack > most:
                     most, nearest, yaku, declared = attack, shanten, plan.yaku, False
         others = 0.0 if self.can_be_tenpai else 0.3
-        return Prospect(most + others * (total - most), nearest, yaku, declared, fair)
+        distance = self._distance(tile, fair=fair)
+        return Prospect(most + others * (total - most), nearest, yaku, declared, distance)
 
     def points(self, hand: Hand, wait: Kind) -> float:
         """Points of a silent ron; 0 without a yaku."""

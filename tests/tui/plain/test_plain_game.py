@@ -71,39 +71,39 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
 
 
 WIN = """
-Hayai: ron on 6p from Mamori
-Hand: 1m 1m, 5p 7p, 1s 2s 3s 7s 8s 9s, won with 6p
-Melds: chi 4s 5s 6s
-dora 8s (indicator 7s)
-ittsu (straight): 1 han
-dora: 1 han
+Tenpai 3: ron on 3m from Tenpai 2
+Hand: 2m 4m, 6p 7p 8p, 4s 4s 4s 7s 8s 9s, North North, won with 3m
+dora 5p (indicator 4p)
+ura dora 5m (indicator 4m)
+riichi: 1 han
 base: 20 fu
+closed triplet: 4 fu
 closed wait (kanchan): 2 fu
-22 rounded up to: 30 fu
-2 han, 30 fu: 2,900
-1 honba: 300
-Mamori pays Hayai 3,200
-You: 29,000 as before
-Hayai: +3,200, now 32,200
-Mamori: -3,200, now 25,800
-Takame: 33,000 as before
+closed hand, ron: 10 fu
+36 rounded up to: 40 fu
+1 han, 40 fu: 1,300
+1 riichi stick: 1,000
+Tenpai 2 pays Tenpai 3 1,300
+You: 26,000 as before
+Tenpai 1: 28,000 as before
+Tenpai 2: -1,300, now 36,700
+Tenpai 3: +2,300, now 29,300
 Enter continues:
 """
 DRAW = """
 The wall is empty
 Players who are noten pay the players who are tenpai.
 You: noten
-Hayai: noten
-Mamori: noten
-Takame: tenpai, waits 3p 6p
-Hand: 4p 5p, 4s 5s 6s 8s 8s
-Melds: pon 8m 8m 8m; chi 6p 7p 8p
-You, Hayai and Mamori pay 1,000 each
-Takame receives 3,000
-You: -1,000, now 29,000
-Hayai: -1,000, now 29,000
-Mamori: -1,000, now 29,000
-Takame: +3,000, now 33,000
+Tenpai 1: noten
+Tenpai 2: tenpai, waits 8s
+Hand: 2m 3m 4m 8m 8m, 1p 2p 3p 6p 6p 6p, 7s 9s
+Tenpai 3: noten
+You, Tenpai 1 and Tenpai 3 pay 1,000 each
+Tenpai 2 receives 3,000
+You: -1,000, now 25,000
+Tenpai 1: -1,000, now 27,000
+Tenpai 2: +3,000, now 38,700
+Tenpai 3: -1,000, now 28,300
 Enter continues:
 """
 
@@ -115,9 +115,10 @@ def test_the_ends_of_hands(tmp_path: Path) -> None:
     def typist(said: Sequence[str]) -> str | None:
         nonlocal ends
         ends += said[-1] == ON
-        return eager(said) if ends < 3 else None
+        return eager(said) if ends < 4 else None
 
-    _, said = play(tmp_path, options(3, "wrc", length="south"), typist)
+    asked = options(3, "wrc", length="south", bots=("tenpai",) * 3)
+    _, said = play(tmp_path, asked, typist)
     text = "\n".join(said)
     assert DRAW in text
     assert WIN in text

@@ -353,7 +353,7 @@ def record(folder: Path) -> list[ev.Event]:
 
 
 def test_silence_passes_and_nothing_is_offered(tmp_path: Path) -> None:
-    code, said = play(tmp_path, options(3, steps=STEPS), Typist())
+    code, said = play(tmp_path, options(27, steps=STEPS), Typist())
     assert code == 0
     assert not [line for line in said if "You can:" in line and any(w in line for w in ("pon", "chi", "ron"))]
     assert t("errors.title") in said
