@@ -197,7 +197,7 @@ def test_the_defender_takes_an_honour_for_safe() -> None:
 
 
 def test_the_defender_is_afraid_of_two_melds() -> None:
-    hand = "345m3457p678s66z13p"
+    hand = "345m3457p678s66z1p"
     one = [*CALM, calls(RIGHT, "222m", throws="9m")]
     two = [*CALM, calls(RIGHT, "222m", "999s", throws="9m")]
     assert str(choice("mamori:beginner", seat_view(hand, draws="8p", past=one))) == "riichi 1p"

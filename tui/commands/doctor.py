@@ -78,6 +78,10 @@ CLASS = 15
 """Width of the second column, the character class, in cells."""
 
 
+TMUX_PASSES = "set -g allow-passthrough on"
+"""The line in tmux's configuration that lets pictures through."""
+
+
 @click.command(name="doctor", help=t("doctor.help"), epilog=t("doctor.example"))
 @click.option("--json", "as_json", is_flag=True, help=t("doctor.json"))
 def command(as_json: bool) -> None:
@@ -198,7 +202,7 @@ def _mode(what: str, known: bool | None) -> str:
 
 def _pictures(graphics: Graphics | NoGraphics) -> str:
     if isinstance(graphics, NoGraphics):
-        return t(f"doctor.no-pictures.{graphics}")
+        return t(f"doctor.no-pictures.{graphics}", line=TMUX_PASSES)
     width, height = graphics.cell
     return t("doctor.pictures", terminal=graphics.terminal, width=width, height=height)
 

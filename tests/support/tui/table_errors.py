@@ -81,7 +81,7 @@ async def at_error(error: TableError, rules: str) -> AsyncIterator[Staged]:
     draws = f'[setting.draws]\nyou = "{error.draws}"\n' if error.draws else ""
     scene = parse_scene(
         "01-error.toml",
-        f'opens = "table"\nrules = "{rules}"\nchanges = {{ errors = "penalised" }}\n'
+        f'opens = "table"\nrules = "{rules}"\nerrors = "penalised"\n'
         f'opening = """\n{error.opening}\n"""\nsettings = {{ auto-discard = "off" }}\n'
         f'[setting]\nyou = "{error.hand}"\n{draws}'
         '[words.en]\ntitle = "An error"\nshows = "Something."\n',

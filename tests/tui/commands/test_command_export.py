@@ -282,7 +282,7 @@ def test_the_record_itself_is_not_overwritten(
         (["a.mjson", "--to", "text", "--rules", "house"], "house"),
         (["a.mjson", "--to", "text", "-o", "nowhere/out"], "nowhere"),
         (["table.mjson", "--to", "tenhou-json"], "table rules"),
-        (["sub", "--to", "text"], t("export.empty")),
+        (["sub", "--to", "text"], t("records.empty-folder")),
     ],
 )
 def test_what_cannot_be_done_is_one_line(

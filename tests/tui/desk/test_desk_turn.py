@@ -93,7 +93,7 @@ def test_nothing_can_be_done_while_others_play() -> None:
     assert make_scene(desk).cursor is None
     assert make_scene(desk).prompt == ()
     assert footer(desk) == (
-        t("desk.foot-watch") + "  ? help  h why  s settings  q quit  l log  : " + t("action.palette")
+        t("desk.foot-watch") + "  ? help  h why  s settings  q quit  l log  : " + t("desk.foot-palette")
     )
 
 

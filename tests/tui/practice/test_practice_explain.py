@@ -140,7 +140,9 @@ def test_points_are_those_with_riichi_only_where_the_wall_allows_it(rules: str, 
 def test_a_ron_that_lacks_han_has_no_points() -> None:
     """At one honba this hand wins by tsumo alone, with riichi."""
     rules = msgspec.structs.replace(TENHOU, two_han_minimum_from=1)
-    position = Position("345m345s789p24p99m", honba=1, rules=rules).play("0: draws 7z")
+    position = Position("345m345s789p24p99m", honba=1, rules=rules).play(
+        "0: 9p; 1: 9p; 2: 9s; 3: 1z; 0: draws 7z"
+    )
     hand = outlook_after(position.view, TILE_OF["7z"])
     assert win_points([hand]) == t("drill.worth.points", least=6_000, most=6_000)
 

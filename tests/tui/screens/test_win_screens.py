@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from unicodedata import normalize
 
 import pytest
 
@@ -151,10 +152,10 @@ async def test_ura_dora_are_marked_in_the_hand_once_they_are_turned() -> None:
     async with won() as (_, screen, clock):
         names = screen.result.wins[0].yaku
         for _ in names:
-            hand = shown(screen).splitlines()
+            hand = normalize("NFKC", shown(screen)).splitlines()
             assert not [line for line in hand if f" {URA_SIGN}4 " in line]
             await clock.tick()
-        marked = [line for line in shown(screen).splitlines() if f"{URA_SIGN}4 " in line]
+        marked = [line for line in normalize("NFKC", shown(screen)).splitlines() if f"{URA_SIGN}4 " in line]
         assert len(marked) == 1
         assert marked[0].count(DORA_SIGN) == 2, "the two 2p are dora"
 

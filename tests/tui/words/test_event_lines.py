@@ -350,7 +350,7 @@ class TestLog:
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
         assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
-        assert footer(desk) == f"? help  s settings  q quit  : {t('action.palette')}"
+        assert footer(desk) == f"? help  s settings  q quit  : {t('desk.foot-palette')}"
 
     @pytest.mark.parametrize(
         ("reason", "line"),
