@@ -26,9 +26,9 @@ from tui.screens.replay.retry import RetryScreen
 from tui.shell.app import FuritenApp
 from tui.words.review_sentences import ReviewSentences
 
-LETS_WINS_GO, QUIET = 23, 1
+LETS_WINS_GO, QUIET = 37, 1
 """Seeds of games of one hand: in one of them the player declines two wins."""
-OWN_TSUMO = 2
+OWN_TSUMO = 15
 """Seed of a game in which the player wins by tsumo, and deals in."""
 
 
