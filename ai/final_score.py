@@ -3,10 +3,11 @@
 In the last two hands of a game, and in its extra hands, points of the hand alone say little: a leader who
 folds loses some and wins the game. What counts there is the final score: points and uma, by the ruleset.
 
-If the game is over it is exact. Else it is expected: points as they stand, and the uma of each place by its
-chance. The chances are those by which expert bots value placements (``ai.bots.placement_value``): the
-difference to each other player changes by the same normal distribution. Half of its variance is the seat's
-own, so the chances of the places come from the seat's own shift, and from the others' around it.
+If the game is over it is exact, but for chombo that are taken off at the end. Else it is expected: points
+as they stand, and the uma of each place by its chance. The chances are those by which expert bots value
+placements (``ai.bots.placement_value``): the difference to each other player changes by the same normal
+distribution. Half of its variance is the seat's own, so the chances of the places come from the seat's own
+shift, and from the others' around it.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from statistics import NormalDist
 
-from ai.bots.placement_value import ANOTHER_DEAL, expected_placement
-from engine.match import hands_to_come, next_header, standings
+from ai.bots.placement_value import deviation, with_another_deal
+from engine.match import final_points, hands_to_come, next_header, prizes, standings
 from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
@@ -45,36 +46,27 @@ def final_score(game: Round, seat: int) -> int | None:
     following = next_header(rules, header, outcome, scores, table.riichi_sticks)
     if following is None:
         return round(1_000 * next(each.final for each in ranked if each.seat == seat))
-    prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
-    likely = [float(score) for score in scores]
+    likely: Sequence[float] = scores
     if following.number == table.number:  # the dealer deals again
-        for each in range(PLAYERS):
-            likely[each] += ANOTHER_DEAL if each == table.dealer else -ANOTHER_DEAL / (PLAYERS - 1)
+        likely = with_another_deal(scores, table.dealer)
     ahead = tuple(likely[each] - likely[seat] for each in range(PLAYERS) if each != seat)
     chances = place_chances(ahead, hands_to_come(rules, following.number) + 1)
-    counted = likely[seat] - (rules.return_points if rules.final_score == "difference" else 0)
-    return round(counted + sum(map(math.prod, zip(chances, prizes, strict=True))))
+    added = sum(map(math.prod, zip(chances, prizes(rules), strict=True)))
+    return round(1_000 * final_points(rules, likely[seat], added))
 
 
 @lru_cache(maxsize=1 << 12)
 def place_chances(ahead: Sequence[float], hands: int) -> tuple[float, ...]:
     """The chance of each place, given the points the others are ahead and the hands to come."""
-    spread = _spread(hands)
+    spread = deviation(hands)
     total = [0.0] * (len(ahead) + 1)
     for shift in _SHIFTS:
         found = [1.0]
         for points in ahead:
-            chance = expected_placement([math.sqrt(2) * points - shift * spread], hands) - 1
+            chance = _NORMAL.cdf(math.sqrt(2) * points / spread - shift)
             found = [
                 stays * (1 - chance) + behind * chance
                 for stays, behind in zip([*found, 0.0], [0.0, *found], strict=True)
             ]
         total = [sum(each) for each in zip(total, found, strict=True)]
     return tuple(each / _STEPS for each in total)
-
-
-@lru_cache(maxsize=16)
-def _spread(hands: int) -> float:
-    """Standard deviation of how much the difference of two players still changes, in points."""
-    unit = 1_000.0
-    return unit / _NORMAL.inv_cdf(expected_placement([unit], hands) - 1)

@@ -86,15 +86,15 @@ def standings(
         score + gain for score, gain in zip(scores, leftover_bets(rules, scores, riichi_sticks), strict=True)
     ]
     placed = places(rules, scores)
-    prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
+    pools = prizes(rules)
     found = []
     for seat in order(scores):
         place = placed[seat]
         tied = [other for other in range(PLAYERS) if placed[other] == place]
-        pool = sum(prizes[place - 1 : place - 1 + len(tied)])
+        pool = sum(pools[place - 1 : place - 1 + len(tied)])
         uma = share(pool, tied, remainder=True)[seat] if len(tied) > 1 else pool
         lost = chombo[seat] * rules.chombo_points if rules.chombo == "final" else 0
-        final = _final(rules, points[seat], uma - lost)
+        final = final_points(rules, points[seat], uma - lost)
         found.append(Standing(seat, place, points[seat], uma, final, lost))
     return tuple(found)
 
@@ -105,7 +105,13 @@ def end_game(ranked: Sequence[Standing]) -> ev.EndGame:
     return ev.EndGame([each.points for each in by_seat], [each.final for each in by_seat])
 
 
-def _final(rules: Ruleset, points: int, added: int) -> float:
+def prizes(rules: Ruleset) -> list[int]:
+    """What each place adds to the final score, in points: its uma, and for the first place the oka."""
+    return [rules.uma[0] + rules.oka, *rules.uma[1:]]
+
+
+def final_points(rules: Ruleset, points: float, added: float) -> float:
+    """The final score, in thousands, of points and what the place adds to them."""
     counted = points - rules.return_points if rules.final_score == "difference" else points
     return (counted + added) / 1000
 

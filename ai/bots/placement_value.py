@@ -241,14 +241,7 @@ class _Placements:
     def _after(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> float:
         """Expected placement at these scores; East deals again if East keeps the deal (``stays``)."""
         hands = self._follow(scores, stays=stays, draw=draw)
-        return self._place(self._with_another_deal(scores) if stays and hands else scores, hands)
-
-    def _with_another_deal(self, scores: Sequence[float]) -> list[float]:
-        """Scores with what the next hand is worth to the dealer on average."""
-        share = -ANOTHER_DEAL / (PLAYERS - 1)
-        return [
-            score + (ANOTHER_DEAL if seat == self._dealer else share) for seat, score in enumerate(scores)
-        ]
+        return self._place(with_another_deal(scores, self._dealer) if stays and hands else scores, hands)
 
     def _paid_out(self, winner: int, payer: int | None, points: float, sticks: int) -> list[float]:
         scores = [float(score) for score in self._scores]
@@ -357,9 +350,20 @@ class PlacementValue:
         return won > self._unwon + CLEAR
 
 
+def with_another_deal(scores: Sequence[float], dealer: int) -> list[float]:
+    """Scores with what the next hand is worth to the dealer on average."""
+    share = -ANOTHER_DEAL / (PLAYERS - 1)
+    return [score + (ANOTHER_DEAL if seat == dealer else share) for seat, score in enumerate(scores)]
+
+
+def deviation(hands: int) -> float:
+    """Standard deviation of how much the difference of two players still changes, in points."""
+    return FINAL_DEVIATION + HAND_DEVIATION * math.sqrt(hands * HANDS_PER_SCHEDULED)
+
+
 def expected_placement(ahead: Sequence[float], hands: int) -> float:
     """Expected final placement of a player, given the points the others are ahead and the hands to come."""
-    spread = math.sqrt(2.0) * (FINAL_DEVIATION + HAND_DEVIATION * math.sqrt(hands * HANDS_PER_SCHEDULED))
+    spread = math.sqrt(2.0) * deviation(hands)
     return 1.0 + sum([0.5 + 0.5 * math.erf(points / spread) for points in ahead])
 
 

@@ -108,7 +108,7 @@ document.addEventListener("DOMContentLoaded", () => {
   terminal.addEventListener("contextmenu", (asked) => asked.preventDefault());
   // A click beside the terminal, or while the page opens, takes the keyboard from nobody.
   document.addEventListener("mousedown", (pressed) => {
-    if (pressed.target.closest(".over, #keys")) return;
+    if (pressed.target.closest(".over")) return;
     pressed.preventDefault();
     takeKeyboard();
   });

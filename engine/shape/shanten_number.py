@@ -53,7 +53,7 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     """Shanten over all forms from the 34 counts of the concealed tiles and the number of melds.
 
     Seven pairs and thirteen orphans count only without melds. Raises ValueError for the counts of
-    a suit, or a number of melds, that no hand has.
+    a suit, or a number of melds, that no hand has; that all suits together are a hand is up to the caller.
     """
     return shanten_of(keys_of(counts), melds)
 

@@ -221,7 +221,7 @@ def _kinds(bits: int) -> tuple[Kind, ...]:
 
 
 def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
-    """The kinds that complete a hand between turns; empty when it is not tenpai.
+    """The kinds that complete a hand between turns, whose tiles fit its melds; empty when it is not tenpai.
 
     A suit of three, six or more tiles that are all in groups waits on nothing. So one or two suits are asked,
     and not remembered: few are asked again.
@@ -410,6 +410,8 @@ def nearest_discards(
 
     It is ``discards`` for the few that matter when many hands are followed.
     """
+    if shanten < 0:
+        return ()
     rests, pairs = _classes_beside(keys, melds)
     if melds == 0 and FORMS_SHANTEN[_profile(keys)] <= shanten:
         whole = discards(keys).items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,11 +14,11 @@ from tui.play.save import SaveFolder
 from tui.system.dialogue import Dialogue, opened
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs, is_served, say, terminal_environment
 from tui.system.terminal_measures import (
-    NEEDS,
     SAMPLES,
     best_glyphs,
     draws_as_claimed,
     measure,
+    misfitting_classes,
 )
 
 NO = ("n", "no")
@@ -44,25 +44,39 @@ def ask_about_glyphs(folder: SaveFolder) -> bool:
         return False
     chosen = answered(found, claimed, input)
     settings = SettingsFile(folder.path)
-    # OSError: the game says itself that nothing can be saved here
-    with suppress(OSError):
+    try:
         settings.change(replace(settings.values, glyphs=chosen))
+    except OSError:
+        # the game says itself that nothing can be saved here; the answer holds for this time
+        os.environ[GLYPHS_VARIABLE] = chosen
     return True
 
 
-def fitting_glyphs(terminal: Dialogue, claimed: Glyphs) -> Glyphs | None:
+class Fitting(NamedTuple):
+    """What a terminal draws rightly, and what it does not."""
+
+    glyphs: Glyphs
+    """The best set without what does not fit."""
+    misfits: str
+    """Characters that it draws at another width."""
+
+
+def fitting_glyphs(terminal: Dialogue, claimed: Glyphs) -> Fitting | None:
     """The best glyph set that the terminal draws rightly; None if that is the claimed one."""
     if draws_as_claimed(terminal):
         return None
-    best = Glyphs(best_glyphs(measure(terminal), claimed))
-    return None if best is claimed else best
+    measured = measure(terminal)
+    best = Glyphs(best_glyphs(measured, claimed))
+    if best is claimed:
+        return None
+    return Fitting(best, " ".join(SAMPLES[kind].characters for kind in misfitting_classes(measured)))
 
 
-def answered(found: Glyphs, claimed: Glyphs, ask: Callable[[], str]) -> Glyphs:
+def answered(found: Fitting, claimed: Glyphs, ask: Callable[[], str]) -> Glyphs:
     """Show what the terminal draws wrongly, and return the set that the player wants."""
-    say(t("start.draws", sample=SAMPLES[NEEDS[claimed][-1]].characters))
-    say(t("start.ask", glyphs=found), end=" ")
+    say(t("start.draws", sample=found.misfits))
+    say(t("start.ask", glyphs=found.glyphs), end=" ")
     try:
-        return claimed if ask().strip().lower() in NO else found
+        return claimed if ask().strip().lower() in NO else found.glyphs
     except EOFError:
-        return found
+        return found.glyphs

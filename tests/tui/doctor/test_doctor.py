@@ -24,7 +24,7 @@ from tui.config.settings import SettingsFile, default_glyphs
 from tui.drawing.palette import default_palette
 from tui.i18n import choose_language, t
 from tui.play.save import SaveFolder
-from tui.shell.glyph_question import answered, ask_about_glyphs, fitting_glyphs
+from tui.shell.glyph_question import Fitting, answered, ask_about_glyphs, fitting_glyphs
 from tui.system.graphics import Cell, Graphics, NoGraphics
 from tui.system.terminal import (
     GLYPHS_VARIABLE,
@@ -320,15 +320,28 @@ NO_UTF_8 = dict.fromkeys(("W", "A", "N"), 3)
 
 
 @pytest.mark.parametrize(
-    ("widths", "found"), [(MODERN, None), (FAR_EASTERN, "ascii"), (OLD, "latin"), (NO_UTF_8, "ascii")]
+    ("widths", "found", "misfit"),
+    [
+        (MODERN, None, CharacterClass.ASCII),
+        (FAR_EASTERN, "ascii", CharacterClass.BLOCKS),
+        (OLD, "latin", CharacterClass.KANJI),
+        (NO_UTF_8, "ascii", CharacterClass.KANJI),
+    ],
 )
 def test_a_terminal_that_draws_otherwise_than_it_claims_is_found_in_one_query(
-    widths: Mapping[str, int], found: str | None
+    widths: Mapping[str, int], found: str | None, misfit: CharacterClass
 ) -> None:
     terminal = Pretended(widths, {})
     assert draws_as_claimed(terminal) is (found is None)
     assert (terminal.column, terminal.left_over) == (1, "")
-    assert fitting_glyphs(Pretended(widths, {}), Glyphs.KANJI) == found
+    fitting = fitting_glyphs(Pretended(widths, {}), Glyphs.KANJI)
+    assert (fitting and fitting.glyphs) == found
+    if fitting is not None:
+        # only what is drawn otherwise is named
+        assert SAMPLES[misfit].characters in fitting.misfits
+        assert (SAMPLES[CharacterClass.KANJI].characters in fitting.misfits) is (
+            misfit is CharacterClass.KANJI
+        )
     assert draws_as_claimed(Pretended(widths, {}, silent=True)), "who does not answer is not asked"
 
 
@@ -336,7 +349,7 @@ def test_a_terminal_that_draws_otherwise_than_it_claims_is_found_in_one_query(
     ("typed", "chosen"), [("", "latin"), ("y", "latin"), (" N ", "kanji"), ("no", "kanji")]
 )
 def test_the_player_has_the_last_word(typed: str, chosen: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert answered(Glyphs.LATIN, Glyphs.KANJI, lambda: typed) == chosen
+    assert answered(Fitting(Glyphs.LATIN, "x"), Glyphs.KANJI, lambda: typed) == chosen
     assert t("start.ask", glyphs="latin") in capsys.readouterr().out
 
 
