@@ -7,11 +7,12 @@ times a page about the tile on offer, or about the hand, comes before them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
 from ai.reading.safety import NonRyanmenWait
+from ai.reading.safety_reasons import SafetyClass, safety_class
 from ai.reading.threat import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import CallEffect, value_hints
 from engine.actions import ActionKind, Why
@@ -42,7 +43,7 @@ from tui.words.hand_sentences import (
 from tui.words.hand_value import value_words, win_chances, yaku_in_reach
 from tui.words.names import Seating, join, sentence_start, tile_word
 from tui.words.riichi_choices import riichi_table
-from tui.words.safety_sentences import SafetyWords, threat_words
+from tui.words.safety_sentences import SafetyWords, class_against, threat_words
 
 Stop = int | None
 """The subject of a page: a place in the shown hand, or None for the tile on offer or the hand."""
@@ -267,7 +268,18 @@ class TileExplainer:
         said = [*self._hand.ahead(effect, draws), *self._about_riichi(effect)]
         if self.view.furiten and is_way_out(self._hints.advice, effect.tile):
             said.append(t("panel.leads-out"))
-        return [*said, compare_discard(self.view, effect, self._order)]
+        return [*said, compare_discard(self.view, effect, self._order, partial(self._more_risk, effect.tile))]
+
+    def _more_risk(self, tile: Tile, other: Tile) -> str:
+        """What another discard risks against those who threaten, if this one is safer."""
+        safety, threatening = self._hints.safety, self._hints.threatening
+        here, there = (safety.worst(KIND_OF[each], threatening) for each in (tile, other))
+        if here is None or there is None:
+            return ""
+        if safety_class(there.tier) <= max(safety_class(here.tier), SafetyClass.RATHER_SAFE):
+            return ""
+        against = class_against([safety.against(KIND_OF[other], each) for each in threatening], self._names)
+        return t("panel.compared.risk", tile=tile_word(other), risk=against)
 
     def _about_riichi(self, effect: Outlook) -> list[str]:
         """Whether riichi can be declared with that discard, or why not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.reading.estimates import AcceptedTile
@@ -155,11 +155,13 @@ def _kind(cause: Cause) -> str:
 # -- a discard compared with the others --------------------------------------------------------------
 
 
-def compare_discard(view: SeatView, effect: Outlook, legal: Sequence[Outlook]) -> str:
-    """Compare a discard with the best other one by the order of outlooks.
+def compare_discard(
+    view: SeatView, effect: Outlook, legal: Sequence[Outlook], risk: Callable[[Tile], str]
+) -> str:
+    """Compare a discard with the best other one by the order of outlooks, which looks at the hand alone.
 
     ``legal`` are the hands after the legal discards, the best first. The text adds whether only one of the
-    two leaves a furiten wait.
+    two leaves a furiten wait, and ``risk``: a sentence on the danger of the other discard, or nothing.
     """
     others = [each for each in legal if each.tile != effect.tile]
     if not others:
@@ -169,7 +171,7 @@ def compare_discard(view: SeatView, effect: Outlook, legal: Sequence[Outlook]) -
     if ranks[effect.tile] < ranks[best.tile]:
         return _unrivalled(effect, others)
     said = _rival(view, effect, best, equal=ranks[effect.tile] == ranks[best.tile])
-    return join_sentences([said, *_furiten_beside(best, effect)])
+    return join_sentences([said, *_furiten_beside(best, effect), risk(best.tile)])
 
 
 def _unrivalled(effect: Outlook, others: Sequence[Outlook]) -> str:

@@ -23,10 +23,15 @@ def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
     if not found:
         return []
     lines = [_proof(found[0], names)] if len(found) == 1 and found[0].proof else []
-    lines += [_by_class("marks.against", found, names, why=True), _by_class("marks.against", found, names)]
+    lines += [_by_class("marks.against", found, names, why=True), class_against(found, names)]
     if len(found) == PLAYERS - 1 and len({safety_class(each.tier) for each in found}) == 1:
         return [*lines[:1], t("marks.all", safety=class_words(safety_class(found[0].tier)))]
     return [*lines, _by_class("marks.brief", found, names), _worst(found, names)]
+
+
+def class_against(found: Sequence[TileSafety], names: Seating) -> str:
+    """The class of a tile against each player, in a few words: ``dangerous against Hayai``."""
+    return _by_class("marks.against", found, names)
 
 
 def _by_class(key: str, found: Sequence[TileSafety], names: Seating, *, why: bool = False) -> str:

@@ -48,6 +48,16 @@ def test_beside_the_other_discards() -> None:
     assert after(same, "2z")[-1] == t("panel.compared.equal", tile="West")
 
 
+def test_a_better_discard_that_is_riskier_says_so() -> None:
+    """Mamori is in riichi and 9m is genbutsu; 7p is risky, and so is 8s."""
+    riichi = "0: 9m; 1: 9m; 2: riichi 1s; 3: 9m; 0: 9m; 1: 9p; 2: 9s; 3: 9p; 0: draws 9m"
+    position = Seated("3457m345p34588s7p").play(riichi)
+    better = t("panel.compared.closer", count=1, tile="7p")
+    risk = t("marks.against", safety=t("safety.class.risky"), players="Mamori")
+    assert after(position, "9m")[-1] == f"{better} {t('panel.compared.risk', tile='7p', risk=risk)}"
+    assert after(position, "8s")[-1] == better
+
+
 def test_beside_another_wait_whether_that_is_furiten() -> None:
     """Without 3s the hand waits on 6s, which it has thrown; without 7s on 4s."""
     position = Seated("234m123678p99s35s").play("0: 6s; 1: 4s; 2: 9m; 3: 1z; 0: draws 7s")
