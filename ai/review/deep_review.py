@@ -66,6 +66,7 @@ from engine.actions import Action
 from engine.dice import Dice
 from engine.records.read_file import file_bytes, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
+from engine.round import Header
 from engine.rules import Ruleset
 from engine.view import mask
 from engine.wall import PLAYERS
@@ -133,7 +134,9 @@ class Candidate(msgspec.Struct, frozen=True):
     @property
     def by_placement(self) -> bool:
         """Whether its choices are compared by the final score, as in the last two hands of a game."""
-        return counts_placement(self.seen.rules, self.seen.view().table.number)
+        start = self.seen.events[0]
+        assert isinstance(start, ev.StartKyoku)
+        return counts_placement(self.seen.rules, Header.of(start).number)
 
 
 class MeasuredDecision(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.review.moments import GameReview, MomentClass, MomentKind, ReviewedMoment
+from ai.review.moments import Cost, GameReview, MomentClass, MomentKind, ReviewedMoment
 
 
 class MistakeCause(StrEnum):
@@ -40,16 +40,6 @@ def cause_of(moment: ReviewedMoment) -> MistakeCause | None:
     return _CAUSES.get(moment.kind)
 
 
-class Cost(msgspec.Struct, frozen=True):
-    """Mistakes, and the points that they cost; one whose points are not known costs none."""
-
-    points: int = 0
-    moments: int = 0
-
-    def with_one(self, moment: ReviewedMoment) -> Cost:
-        return Cost(self.points + (moment.points or 0), self.moments + 1)
-
-
 class ReviewedRecord(NamedTuple):
     """A game of the player: its review, and when it was played."""
 
@@ -68,7 +58,7 @@ class SomeGames(msgspec.Struct, frozen=True):
     cost: Cost = Cost()
 
     def with_one(self, hands: int, cost: Cost) -> SomeGames:
-        return SomeGames(self.games + 1, self.hands + hands, _sum(self.cost, cost))
+        return SomeGames(self.games + 1, self.hands + hands, self.cost + cost)
 
 
 class GameTotals(msgspec.Struct, frozen=True):
@@ -94,12 +84,11 @@ class GameTotals(msgspec.Struct, frozen=True):
         places: dict[int, SomeGames] = {}
         mistakes = Cost()
         for game in told:
-            own = Cost()
+            own = game.review.lost
             for moment in game.review.mistakes:
-                own = own.with_one(moment)
                 if (cause := cause_of(moment)) is not None:
-                    lost[cause] = lost[cause].with_one(moment)
-            mistakes = _sum(mistakes, own)
+                    lost[cause] += Cost.of_one(moment)
+            mistakes += own
             hands = len(game.review.hands)
             if game.month is not None:
                 months[game.month] = months.get(game.month, SomeGames()).with_one(hands, own)
@@ -109,7 +98,3 @@ class GameTotals(msgspec.Struct, frozen=True):
         return cls(
             len(told), hands, lost, dict(sorted(months.items())), dict(sorted(places.items())), mistakes
         )
-
-
-def _sum(one: Cost, other: Cost) -> Cost:
-    return Cost(one.points + other.points, one.moments + other.moments)

@@ -10,7 +10,7 @@ too late or wrongly by table rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 import msgspec
@@ -226,6 +226,49 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.better is None else action_text(self.better)
 
 
+class Cost(msgspec.Struct, frozen=True, kw_only=True):
+    """Mistakes, and what they cost; one whose points are not known costs nothing.
+
+    Points of hands and points of the final score, which count uma, are not added to each other.
+    """
+
+    points: int = 0
+    """Points of hands."""
+    final: int = 0
+    """Points of the final score: what was measured in the last two hands of a game."""
+    moments: int = 0
+
+    @classmethod
+    def of(cls, moments: Iterable[ReviewedMoment]) -> Cost:
+        """What these mistakes cost."""
+        return sum(map(cls.of_one, moments), cls())
+
+    @classmethod
+    def of_one(cls, moment: ReviewedMoment) -> Cost:
+        """What that mistake cost."""
+        points = moment.points or 0
+        return cls(final=points, moments=1) if moment.by_placement else cls(points=points, moments=1)
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(
+            points=self.points + other.points,
+            final=self.final + other.final,
+            moments=self.moments + other.moments,
+        )
+
+    def __sub__(self, other: Cost) -> Cost:
+        return Cost(
+            points=self.points - other.points,
+            final=self.final - other.final,
+            moments=self.moments - other.moments,
+        )
+
+    @property
+    def has_points(self) -> bool:
+        """Whether something is known to have cost points of either unit."""
+        return bool(self.points or self.final)
+
+
 class VerdictKind(StrEnum):
     """The one sentence that is said about a hand."""
 
@@ -313,13 +356,13 @@ class GameReview(msgspec.Struct, frozen=True):
         return tuple(each for each in self.moments if each.moment_class is not MomentClass.OPINION)
 
     @property
-    def lost(self) -> int:
-        """The points that the mistakes cost."""
-        return sum(each.points or 0 for each in self.mistakes)
+    def lost(self) -> Cost:
+        """What the mistakes cost."""
+        return Cost.of(self.mistakes)
 
     @property
     def dearest(self) -> tuple[ReviewedMoment, ...]:
-        """The mistakes that cost most, the dearest first: at most DEAREST of those that cost anything."""
+        """The dearest mistakes in the order of ``by_cost``: at most DEAREST of those that cost anything."""
         cost = [each for each in self.mistakes if each.points]
         return tuple(sorted(cost, key=by_cost)[:DEAREST])
 
@@ -330,7 +373,10 @@ class GameReview(msgspec.Struct, frozen=True):
 
 
 def by_cost(moment: ReviewedMoment) -> tuple[int, bool, int, int]:
-    """Sorts moments: the dearest first, then mistakes without points, then opinions, each in order."""
+    """Sorts moments: the dearest first, then mistakes without points, then opinions, each in order.
+
+    A point of the final score, which counts uma, stands beside a point of a hand as if they were one.
+    """
     opinion = moment.moment_class is MomentClass.OPINION
     return -(moment.points or 0), opinion, moment.position, moment.event
 
@@ -338,7 +384,8 @@ def by_cost(moment: ReviewedMoment) -> tuple[int, bool, int, int]:
 class MomentFilter(msgspec.Struct, frozen=True):
     """The moments to show: of these classes, and of at least so many points.
 
-    A moment is left out below ``points``; one without a number of points counts as 0.
+    A moment is left out below ``points``, be they of a hand or of the final score; one without a number of
+    points counts as 0.
     """
 
     classes: frozenset[MomentClass] = frozenset(MomentClass)

@@ -74,6 +74,17 @@ def asked(taken: str, *others: str, hand: int = 1, event: int = 0) -> Candidate:
     return Candidate(moment, seen, discard(taken), tuple(map(discard, others)))
 
 
+def test_the_unit_of_a_candidate_is_known_from_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked of each of them, and to fold all that the seat saw takes long."""
+    candidate = asked("1m", "5z")
+
+    def fold(seen: SeatPosition) -> SeatView:
+        raise AssertionError("the events are folded")
+
+    monkeypatch.setattr(SeatPosition, "view", fold)
+    assert not candidate.by_placement
+
+
 def mistake(candidate: Candidate, points: int = 1_000) -> MeasuredDecision:
     found = PointSample(points, points - 100, points + 140)
     return MeasuredDecision(candidate, MeasuredState.MISTAKE, candidate.others[0], found, 64)

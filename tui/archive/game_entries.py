@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
-from engine.match import Standing, standings
+from engine.match import places
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.annotations import Annotations
 from engine.records.branch import position_digest
@@ -187,7 +187,7 @@ def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float,
     told = [event.scores for event in events if isinstance(event, StartKyoku | EndKyoku) and event.scores]
     played = told[-1] if told else []
     points = (end and end.scores) or played
-    places = [standing.place for standing in _ranked(rules, played or points)] if end else []
+    placed = final_places(rules, events) or (places(rules, points) if end else ())
     return GameEntry(
         path=path,
         began=_began(start, path, modified),
@@ -198,7 +198,7 @@ def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float,
         seed="" if start.seed is None else str(start.seed),
         over=end is not None,
         points=tuple(points),
-        places=tuple(places),
+        places=placed,
         takebacks=start.takebacks,
         table_rules=start.table_rules is not None,
         branch=start.branch is not None,
@@ -212,9 +212,23 @@ def deals_of(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(position_digest(hand, 0) for hand in hands_of(events))
 
 
-def _ranked(rules: Ruleset, scores: Sequence[int]) -> list[Standing]:
-    """Standings by seat; leftover riichi sticks do not change the places."""
-    return sorted(standings(rules, scores, riichi_sticks=0), key=lambda standing: standing.seat)
+def final_places(rules: Ruleset, events: Sequence[Event]) -> tuple[int, ...]:
+    """The places at the end of a record, by seat; empty if it has no end, or no points after the last hand.
+
+    Riichi sticks that are left over at the end do not change the places.
+    """
+    end = events[-1]
+    if not isinstance(end, EndGame):
+        return ()
+    after = next((event.scores for event in reversed(events) if isinstance(event, EndKyoku)), None)
+    scores = after or end.scores
+    return places(rules, scores) if scores else ()
+
+
+def final_place(rules: Ruleset, events: Sequence[Event], seat: int) -> int | None:
+    """The place of a seat at the end of a record; None if ``final_places`` knows none."""
+    placed = final_places(rules, events)
+    return placed[seat] if placed else None
 
 
 def _began(start: StartGame, path: Path, modified: float) -> datetime:

@@ -12,8 +12,9 @@ import click
 
 from ai.play import PERSON
 from ai.review.deep_review import Measurement, ReviewTask, deep_review_task, review_all
-from ai.review.game_totals import Cost, GameTotals, ReviewedRecord, SomeGames
+from ai.review.game_totals import GameTotals, ReviewedRecord, SomeGames
 from ai.review.moments import (
+    Cost,
     DealIn,
     GameReview,
     HandReview,
@@ -27,13 +28,13 @@ from ai.review.moments import (
 )
 from ai.worker_pool import defer_signals
 from engine import events as ev
-from engine.match import places
 from engine.records.read_file import STANDARD_INPUT, ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import shown_seats
 from engine.tiles import NAMES
 from engine.wall import PLAYERS
 from tui.archive.archive import Archive, read_time
+from tui.archive.game_entries import final_place
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import (
     progress_bar,
@@ -52,6 +53,9 @@ from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
     class_word,
+    lost_points,
+    marked_points,
+    placement_marked,
     reviewed_hand_name,
     verdict_words,
 )
@@ -107,6 +111,8 @@ def command(
     found = _tasks(records_in(files) or _own_games(data_folder()), asked)
     if player is not None and files and not found.tasks and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
+    if page is not None and not found.tasks and not found.faults:
+        raise click.ClickException(t("review.no-page"))
     done: dict[ReviewTask, GameReview] = {}
     if deep:
         interrupted = _play_out(found.tasks, jobs or processors(), seed or 0, seconds, done)
@@ -172,11 +178,14 @@ class _Found:
         self.several: set[str] = set()
         """Files with more than one game."""
         self.faults = False
+        self._contents: dict[str, int] = {}
+        """The hash of the content of each file."""
         self._ends: dict[ReviewTask, tuple[str | None, int | None]] = {}
         """When each game was played, and the place of the seat, as far as its record tells."""
 
-    def add(self, file: str, games: Sequence[ReadableGame], asked: _Asked) -> None:
+    def add(self, file: str, content: bytes, games: Sequence[ReadableGame], asked: _Asked) -> None:
         """The work for the games of a file."""
+        self._contents[file] = hash(content)
         if len(games) > 1:
             self.several.add(file)
         for number, game in enumerate(games):
@@ -187,11 +196,19 @@ class _Found:
             for seat in seats:
                 task = ReviewTask(file, number, seat, asked.rules)
                 self.tasks.append(task)
-                self._ends[task] = _month(game), _place(game, seat)
+                place = final_place(game.rules, game.events, seat) if game.cut is None else None
+                self._ends[task] = _month(game), place
 
     def number(self, task: ReviewTask) -> int | None:
         """The number of the game in a file of several, from 1; None in a file of one."""
         return task.game + 1 if task.file in self.several else None
+
+    def read_again(self, task: ReviewTask) -> ReadableGame:
+        """The game of a piece of work; raises RecordError and OSError, also if the file has changed."""
+        content = file_bytes(task.file)
+        if hash(content) != self._contents[task.file]:
+            raise RecordError(t("review.changed"))
+        return games_of(content, task.rules)[task.game]
 
     def record(self, task: ReviewTask, review: GameReview) -> ReviewedRecord:
         """The reviewed game with what its record tells."""
@@ -207,22 +224,13 @@ def _month(game: ReadableGame) -> str | None:
     return None
 
 
-def _place(game: ReadableGame, seat: int) -> int | None:
-    """The place of a seat at the end; None if the record has no end."""
-    end = game.events[-1]
-    if game.cut is not None or not isinstance(end, ev.EndGame):
-        return None
-    scores = next((each.scores for each in reversed(game.events) if isinstance(each, ev.EndKyoku)), None)
-    scores = scores or end.scores
-    return places(game.rules, scores)[seat] if scores else None
-
-
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
     """The work to do; tells of each file that cannot be read, in one line."""
     found = _Found()
     for file in files:
         try:
-            games = games_of(file_bytes(file), asked.rules)
+            content = file_bytes(file)
+            games = games_of(content, asked.rules)
         except (OSError, RecordError) as error:
             complain(unreadable(file, error))
             found.faults = True
@@ -230,7 +238,7 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
         for game in games:
             if game.cut is not None:
                 complain(f"{shown_name(file)}: {game.cut}; {t('reviewed.to-there')}")
-        found.add(file, games, asked)
+        found.add(file, content, games, asked)
     return found
 
 
@@ -333,13 +341,13 @@ def _show_totals(
         say(to_json(_totals(player, totals, moments)))
         return
     say(t("review.games-of", count=totals.games, player=_called(player), hands=totals.hands))
-    say(t("review.cost", count=totals.mistakes.moments, points=totals.mistakes.points))
+    say(_cost_words(totals.mistakes))
     rows = [(t(f"review.cause.{cause}"), cost) for cause, cost in totals.lost.items()]
     rows += [(month, told.cost) for month, told in totals.months.items()]
     rows += [(t(f"session.places.{place}"), told.cost) for place, told in totals.places.items()]
     room = max(width(name) for name, _ in rows)
     for name, cost in rows:
-        say(f"  {ljust(name, room)}  {t('review.cost', count=cost.moments, points=cost.points)}")
+        say(f"  {ljust(name, room)}  {_cost_words(cost)}")
     dear = [(task, each) for task, each in moments if each.points][:MOST_DEAR]
     if dear:
         say(t("review.dearest"))
@@ -347,7 +355,13 @@ def _show_totals(
         review = done[task]
         place = f"{shown_name(task.file)}, {reviewed_hand_name(review.hand_of(moment))}"
         said = _sentences(review).line(moment)
-        say(f"  {moment.points or 0:>6,}  {place}: {said}")
+        say(f"  {marked_points(moment):>7} {place}: {said}")
+    if mark := placement_marked(moment for _, moment in dear):
+        say(f"  {mark}")
+
+
+def _cost_words(cost: Cost) -> str:
+    return t("review.cost", count=cost.moments, lost=lost_points(cost))
 
 
 def _write_page(page: Path, player: str, found: _Found, done: dict[ReviewTask, GameReview]) -> None:
@@ -355,7 +369,10 @@ def _write_page(page: Path, player: str, found: _Found, done: dict[ReviewTask, G
     from tui.export.totals_page import PlayedGame, totals_page  # few write one
 
     def read(task: ReviewTask) -> ReadableGame:
-        return games_of(file_bytes(task.file), task.rules)[task.game]
+        try:
+            return found.read_again(task)
+        except (OSError, RecordError) as error:
+            raise click.ClickException(unreadable(task.file, error)) from None
 
     games = [
         PlayedGame(task.file, found.number(task), found.record(task, done[task]), partial(read, task))
@@ -364,7 +381,7 @@ def _write_page(page: Path, player: str, found: _Found, done: dict[ReviewTask, G
     ]
     try:
         write_output(page, totals_page(_called(player), games).encode())
-    except (OSError, RecordError) as error:
+    except OSError as error:
         raise click.ClickException(unreadable(str(page), error)) from None
 
 
@@ -404,7 +421,7 @@ def _some(told: SomeGames) -> JsonAnswer:
 
 
 def _cost(cost: Cost) -> JsonAnswer:
-    return {"points": cost.points, "moments": cost.moments}
+    return {"points": cost.points, "final_score": cost.final, "moments": cost.moments}
 
 
 def _interval(moment: ReviewedMoment) -> JsonAnswer:

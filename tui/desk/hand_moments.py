@@ -8,6 +8,7 @@ import msgspec
 
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import FuritenEntered, Moment, WinMissed, review
+from ai.review.moments import MomentKind
 from engine.events import Event
 from engine.furiten import Cause
 from engine.records.recorded_game import RecordedHand
@@ -39,11 +40,11 @@ class HandMoments:
         self._rules, self._seating, self._events = rules, seating, tuple(events)
         words = MomentSentences(seating)
         found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
-        if any(_is_risk(moment) for moment in found):
+        if any(_is_risk(moment) or _is_declined(moment) for moment in found):
             known = _in_review(rules, seating.seat, events)
-            found = [moment for moment in found if not _is_risk(moment) or moment.events in known]
+            found = [moment for moment in found if _is_sure(moment, known)]
         self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
-        """The moments in chronological order. A risk is one only if the review of the game says so too."""
+        """The moments in chronological order. The review of the game has each risk and declined win, too."""
 
     @property
     def player(self) -> tuple[Ruleset, int]:
@@ -76,13 +77,30 @@ def _is_risk(moment: Moment) -> bool:
     return isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is None
 
 
-def _in_review(rules: Ruleset, seat: int, events: Sequence[Event]) -> frozenset[int]:
-    """The moments of the review of the game in this hand, as ``Moment.events`` counts them."""
+def _is_declined(moment: Moment) -> bool:
+    """Whether it is a win that was declined."""
+    facts = moment.facts
+    return isinstance(facts, WinMissed) and facts.refusal is None and facts.points is not None
+
+
+def _in_review(rules: Ruleset, seat: int, events: Sequence[Event]) -> frozenset[tuple[int, bool]]:
+    """The moments of the review of the game in this hand.
+
+    Each is its position, as ``Moment.events`` counts it, and whether it is a declined win.
+    """
     # imported here because most hands end without a risk
     from ai.review.game_review import review_hand
 
     hand = RecordedHand(1, 1, [mask(event, seat) for event in events])
-    return frozenset(each.position + 1 for each in review_hand(rules, seat, hand).moments)
+    found = review_hand(rules, seat, hand).moments
+    return frozenset((each.position + 1, each.kind is MomentKind.WIN_MISSED) for each in found)
+
+
+def _is_sure(moment: Moment, known: frozenset[tuple[int, bool]]) -> bool:
+    """Whether the review of the game says nothing else."""
+    if _is_declined(moment):
+        return (moment.events, True) in known
+    return not _is_risk(moment) or (moment.events, False) in known
 
 
 def _causes(moment: Moment) -> tuple[Cause, ...]:

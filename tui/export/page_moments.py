@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from ai.play import PERSON
 from ai.review.game_review import review_hand
-from ai.review.moments import DealIn, HandReview, ReviewedMoment, by_cost
+from ai.review.moments import Cost, DealIn, HandReview, ReviewedMoment, by_cost
 from engine.wall import PLAYERS
 from tui.archive.kept_reviews import KeptReviews, hands_to_review
 from tui.export.drawn_table import drawn_table
 from tui.export.exported_game import ExportedGame
 from tui.export.markup import Markup, joined, tag
 from tui.i18n import t
-from tui.words.review_sentences import ReviewSentences, class_word, moment_place
+from tui.words.review_sentences import ReviewSentences, class_word, lost_points, moment_place
 
 
 class SeatMoment(NamedTuple):
@@ -126,7 +126,7 @@ def _said(found: SeatMoment, *, named: bool) -> Iterator[Markup]:
     facts: list[Markup | str] = [tag("b", found.game.names[found.seat]), " "] if named else []
     facts.append(tag("span", class_word(found.moment.moment_class), class_="badge"))
     if found.moment.points:
-        facts += [" ", tag("span", t("exported.cost", points=found.moment.points), class_="badge dear")]
+        facts += [" ", tag("span", lost_points(Cost.of_one(found.moment)), class_="badge dear")]
     yield tag("p", facts)
     yield tag("p", words.line(found.moment))
     if more := words.more(found.moment):

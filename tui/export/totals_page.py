@@ -7,13 +7,16 @@ game, and the dearest mistakes have their tables drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ai.review.game_totals import Cost, GameTotals, MistakeCause, ReviewedRecord, SomeGames, cause_of
-from ai.review.moments import ReviewedMoment, by_cost
+from ai.review.game_totals import GameTotals, MistakeCause, ReviewedRecord, SomeGames, cause_of
+from ai.review.moments import Cost, ReviewedMoment, by_cost
 from engine.records.read_file import ReadableGame, shown_name
+from engine.records.recorded_game import is_code
+from engine.records.tenhou_json import is_url
 from tui.export.drawn_table import drawn_table
 from tui.export.drawn_tiles import tile_symbols
 from tui.export.exported_game import ExportedGame
@@ -21,7 +24,7 @@ from tui.export.html_page import page_foot, page_head
 from tui.export.markup import Markup, tag
 from tui.i18n import language, t
 from tui.replay.replay_state import code_of, command_line
-from tui.words.review_sentences import ReviewSentences, class_word, moment_place
+from tui.words.review_sentences import ReviewSentences, class_word, lost_points, moment_place
 
 MOST_TABLES = 40
 """So many of the dearest mistakes have their table drawn: each takes ten kilobytes."""
@@ -37,7 +40,7 @@ class PlayedGame(NamedTuple):
     """Its number in a file of several, from 1."""
     record: ReviewedRecord
     read: Callable[[], ReadableGame]
-    """Reads it; raises RecordError and OSError."""
+    """Reads it again; may raise that it cannot be read any more."""
 
 
 class _Mistake(NamedTuple):
@@ -57,11 +60,11 @@ class _Mistake(NamedTuple):
 
 
 def totals_page(player: str, games: Sequence[PlayedGame]) -> str:
-    """The whole page. Raises RecordError and OSError if a game cannot be read any more."""
+    """The whole page. Raises what ``read`` of a game raises."""
     totals = GameTotals.of(game.record for game in games)
     mistakes = _mistakes(games)
     title = t("review.games-of", count=totals.games, player=player, hands=totals.hands)
-    cost = t("review.cost", count=totals.mistakes.moments, points=totals.mistakes.points)
+    cost = t("review.cost", count=totals.mistakes.moments, lost=lost_points(totals.mistakes))
     header = tag("header", tag("h1", title), tag("p", cost, class_="soft"))
     main = tag("main", *_main(totals, mistakes))
     body = tag("body", tile_symbols(), header, main, page_foot())
@@ -86,7 +89,7 @@ def _mistakes(games: Sequence[PlayedGame]) -> list[_Mistake]:
 
 def _mistake(game: PlayedGame, shown: ExportedGame, moment: ReviewedMoment, rank: int) -> _Mistake:
     """A mistake in the markup of the page; ``rank`` counts from the dearest, which is 0."""
-    name = shown_name(Path(game.file).name)
+    name = _file_name(game.file)
     file = name if game.number is None else t("exported.totals.game", file=name, game=game.number)
     place = f"{file}, {moment_place(shown.timeline, moment)}"
     words = ReviewSentences(shown.seating)
@@ -102,16 +105,22 @@ def _mistake(game: PlayedGame, shown: ExportedGame, moment: ReviewedMoment, rank
         drawn = tag("div", drawn_table(position, shown.seating, moment))
         parts.append(tag("details", tag("summary", t("exported.table")), drawn))
     else:
-        command = command_line(Path(game.file), code_of(position), game.record.review.seat, game.number)
+        command = command_line(game.file, code_of(position), game.record.review.seat, game.number)
         parts.append(tag("p", tag("code", command), class_="soft"))
     anchor = f"mistake{rank + 1}"
     return _Mistake(game, moment, place, tag("article", *parts, id=anchor), anchor)
 
 
+def _file_name(file: str) -> str:
+    """The name of a file without its folders; of what stands in place of a file, its beginning."""
+    is_path = not is_code(file) and not is_url(os.fsencode(file))
+    return shown_name(Path(file).name if is_path else file)
+
+
 def _price(moment: ReviewedMoment) -> Iterator[Markup | str]:
     if moment.points:
         yield " "
-        yield tag("span", t("exported.cost", points=moment.points), class_="badge dear")
+        yield tag("span", lost_points(Cost.of_one(moment)), class_="badge dear")
 
 
 def _main(totals: GameTotals, mistakes: Sequence[_Mistake]) -> Iterator[Markup]:
@@ -146,11 +155,7 @@ _COUNTS = ("games", "hands")
 
 def _rest(totals: GameTotals) -> Cost:
     """The mistakes of no kind."""
-    known = totals.lost.values()
-    return Cost(
-        totals.mistakes.points - sum(cost.points for cost in known),
-        totals.mistakes.moments - sum(cost.moments for cost in known),
-    )
+    return totals.mistakes - sum(totals.lost.values(), Cost())
 
 
 def _kind(kind: str) -> str:
@@ -169,18 +174,19 @@ def _row(key: str, name: str, some: SomeGames) -> _Line:
     return key, name, [some.games, some.hands], some.cost
 
 
-def _table(what: str, counts: Sequence[str], lines: Iterable[_Line]) -> Markup:
-    """Figures, each a link to its moments where there are some."""
+def _table(what: str, counts: Sequence[str], lines: Sequence[_Line]) -> Markup:
+    """Figures, each a link to its moments where there are some; of final scores only if there are any."""
+    placed = any(cost.final for *_, cost in lines)
     heads = [tag("th", t(f"exported.heads.{what}"), scope="col")]
     heads += [
         tag("th", t(f"exported.heads.{each}"), scope="col", class_="number")
-        for each in (*counts, "mistakes", "points")
+        for each in (*counts, "mistakes", "points", *(("final",) if placed else ()))
     ]
     rows = []
     for key, name, counted, cost in lines:
         cells = [tag("th", name, scope="row")]
         cells += [tag("td", f"{count:,}", class_="number") for count in counted]
-        for figure in (cost.moments, cost.points):
+        for figure in (cost.moments, cost.points, *((cost.final,) if placed else ())):
             link = tag("a", f"{figure:,}", href=f"#{what}-{key}") if cost.moments else f"{figure:,}"
             cells.append(tag("td", link, class_="number"))
         rows.append(tag("tr", cells))
@@ -190,7 +196,7 @@ def _table(what: str, counts: Sequence[str], lines: Iterable[_Line]) -> Markup:
 def _folded(anchor: str, name: str, cost: Cost, content: Sequence[Markup]) -> Iterator[Markup]:
     """The moments behind a figure, folded up; nothing if there are none."""
     if content:
-        told = t("review.cost", count=cost.moments, points=cost.points)
+        told = t("review.cost", count=cost.moments, lost=lost_points(cost))
         summary = tag("summary", tag("h3", name, tag("span", told)))
         # inside, so that a browser that follows a link to it opens the details
         yield tag("details", summary, tag("div", *content, id=anchor))
@@ -199,7 +205,7 @@ def _folded(anchor: str, name: str, cost: Cost, content: Sequence[Markup]) -> It
 def _links(mistakes: Sequence[_Mistake]) -> list[Markup]:
     """A line for each mistake, which leads to where it is told."""
     lines = [
-        tag("li", f"{each.moment.points or 0:,} · ", tag("a", each.place, href=f"#{each.anchor}"))
+        tag("li", f"{lost_points(Cost.of_one(each.moment))} · ", tag("a", each.place, href=f"#{each.anchor}"))
         for each in mistakes
     ]
     return [tag("ul", lines, class_="plain")] if lines else []

@@ -20,7 +20,7 @@ from engine import events as ev
 from engine.actions import Action
 from engine.dice import Dice
 from engine.events import Event, StartGame
-from engine.match import Match, places
+from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records.branch import (
     BranchDeal,
@@ -40,6 +40,7 @@ from engine.tiles import EAST, TILE_OF, Kind, Tile
 from engine.view import mask
 from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
+from tui.archive.game_entries import final_place
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS
 from tui.play.save import NewRecord
@@ -343,16 +344,8 @@ def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> 
     ]
     ranks = None
     if origin.ends == "game":
-        ranks = (_final_place(rules, record, seat), _final_place(match.rules, match.events, seat))
+        ranks = (final_place(rules, record, seat), final_place(match.rules, match.events, seat))
     return BranchComparison(tuple(paired(then, now)), tuple(hands), ranks)
-
-
-def _final_place(rules: Ruleset, record: Sequence[ev.Event], seat: int) -> int | None:
-    """The seat's place at the end of the game; None if the record has no end or no points."""
-    if not isinstance(record[-1], ev.EndGame):
-        return None
-    told = [event.scores for event in record if isinstance(event, ev.EndKyoku | ev.EndGame) and event.scores]
-    return places(rules, told[-1])[seat] if told else None
 
 
 def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int) -> HandEntry | None:

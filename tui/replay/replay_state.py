@@ -78,7 +78,9 @@ def index_of(line: Timeline, code: PositionCode) -> int:
     return hand.first - 1 + code.step
 
 
-def command_line(file: Path, code: PositionCode, seat: int | None = None, game: int | None = None) -> str:
+def command_line(
+    file: str | Path, code: PositionCode, seat: int | None = None, game: int | None = None
+) -> str:
     """The command that opens a position again, quoted for the shell: ``furiten replay FILE --at 5.23``.
 
     ``seat`` is the seat that looks, from 0, and ``game`` the number of the game in the file, from 1; None

@@ -14,6 +14,7 @@ from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
     AfterDiscard,
+    Cost,
     DealIn,
     FoulMade,
     HandReview,
@@ -269,6 +270,30 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
     if played := moment.played:
         key = "reviewed.open-placement" if moment.by_placement else "reviewed.open"
         yield t(key, deals=played.deals, low=played.low, high=played.high)
+
+
+def lost_points(cost: Cost, *, marked: bool = False) -> str:
+    """What mistakes cost, each unit for itself: ``3,900 points and 800 points of the final score``.
+
+    ``marked`` is short: the final score has the mark that ``placement_marked`` explains.
+    """
+    said = [t("reviewed.points", points=cost.points)] if cost.points or not cost.final else []
+    if cost.final:
+        key = "reviewed.points-marked" if marked else "reviewed.points-placement"
+        said.append(t(key, points=cost.final))
+    return join(said)
+
+
+def marked_points(moment: ReviewedMoment) -> str:
+    """The points of a moment in a column; those of the final score have a mark (``placement_marked``)."""
+    mark = t("reviewed.placement-mark") if moment.by_placement else " "
+    return f"{moment.points or 0:,}{mark}"
+
+
+def placement_marked(moments: Iterable[ReviewedMoment]) -> str:
+    """What the mark of ``marked_points`` means; empty if none of these moments has it."""
+    marked = any(each.by_placement and each.points for each in moments)
+    return t("reviewed.placement-marked") if marked else ""
 
 
 def calibration(moments: Iterable[ReviewedMoment]) -> str:

@@ -31,6 +31,7 @@ from tui.archive.game_entries import (
     GameFilter,
     SearchableGames,
     entry_words,
+    final_place,
     read_search,
     rules_title,
     search_text,
@@ -141,6 +142,10 @@ def test_sticks_left_over_count_for_the_points_and_not_for_the_places(
     (listed,) = listing(folder).games
     assert listed.points == (30_000, 20_000, 20_000, 31_000)
     assert listed.places == (1, 3, 4, 2)
+    record = [*events, over, end]
+    assert [final_place(TENHOU, record, seat) for seat in range(4)] == [1, 3, 4, 2], "nor for other places"
+    assert final_place(TENHOU, [*events, replace(over, scores=None), end], 3) == 1, "nothing else is known"
+    assert final_place(TENHOU, [*events, over], 0) is None
 
 
 def test_a_listed_game_is_opened_with_its_rules_and_events(archive: Archive, played: list[Session]) -> None:

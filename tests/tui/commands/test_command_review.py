@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from ai.review.moments import MomentClass
+from ai.review.deep_review import ReviewTask
+from ai.review.moments import Cost, GameReview, MomentClass
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
@@ -20,7 +22,7 @@ from tui.cli import execute
 from tui.i18n import t
 from tui.practice.practice_record import Progress
 from tui.words.names import tile_word
-from tui.words.review_sentences import calibration, class_word, verdict_words
+from tui.words.review_sentences import calibration, class_word, lost_points, verdict_words
 
 FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}
 
@@ -132,8 +134,11 @@ def test_own_games_come_from_the_archive(
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     assert execute(["review"]) == 0
     assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
-    assert execute(["review", "--page", str(tmp_path / "page.html")]) == 0
-    assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
+    for json_too in ([], ["--json"]):
+        assert execute(["review", "--page", str(tmp_path / "page.html"), *json_too]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err.splitlines()) == ("", [f"furiten: {t('review.no-page')}"])
+    assert not (tmp_path / "page.html").exists()
     for day in (1, 2):
         play(tmp_path, Game(seed=7, day=day))
     (tmp_path / "records" / "other.jsonl").write_bytes(b"{}")
@@ -272,7 +277,7 @@ def test_all_games_of_a_player_are_one_object(folder: Path, capsys: pytest.Captu
     for cause, kind in KINDS.items():
         own = [moment for moment in mistakes if moment["kind"] == kind]
         points = sum(moment.get("points", 0) for moment in own)
-        assert found["lost"][cause] == {"points": points, "moments": len(own)}
+        assert found["lost"][cause] == {"points": points, "final_score": 0, "moments": len(own)}
     assert list(found["lost"]) == [*KINDS, "tenpai-lost"]
     month = found["by_month"].pop("2026-11")
     assert found["by_month"] == {}, "of the other game nobody knows when it was"
@@ -295,6 +300,46 @@ def test_all_games_of_a_player_on_a_page(folder: Path, capsys: pytest.CaptureFix
     assert execute(["review", str(folder), "--player", NAME, "--page", str(folder)]) == 2
 
 
+def test_points_of_the_final_score_are_counted_apart(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = review_of(0)
+    (hand, *_) = found.hands
+    first, second = (
+        replace(each, moment_class=MomentClass.MEASURED, points=points, ci95=100, by_placement=points == 900)
+        for each, points in zip(hand.moments, (900, 500), strict=False)
+    )
+    told = replace(found, hands=(replace(hand, moments=(first, second)),))
+    monkeypatch.setattr(
+        "tui.commands.review.review_all", lambda tasks, jobs: ((each, told) for each in tasks)
+    )
+    (totals,) = reviewed(capsys, folder, "--player", NAME)
+    month = totals["by_month"]["2026-11"]
+    assert (month["points"], month["final_score"], month["moments"]) == (500, 900, 2)
+    assert execute(["review", str(folder), "--player", NAME]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == t("review.cost", count=4, lost=lost_points(Cost(points=1_000, final=1_800)))
+    assert sum(f"900{t('reviewed.placement-mark')}" in line for line in lines) == 2
+    assert lines[-1].strip() == t("reviewed.placement-marked")
+
+
+def test_a_page_of_a_file_that_has_changed_is_not_written(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line names the record, and not the page."""
+
+    def change(tasks: list[ReviewTask], jobs: int) -> Iterator[tuple[ReviewTask, GameReview]]:
+        for task in tasks:
+            yield task, review_of(0)
+        (folder / "a.mjson").write_bytes(b'{"type":"start_game"}')
+
+    monkeypatch.setattr("tui.commands.review.review_all", change)
+    page = folder.parent / "page.html"
+    assert execute(["review", str(folder), "--player", NAME, "--page", str(page)]) == 2
+    assert capsys.readouterr().err.splitlines() == [f"furiten: {folder / 'a.mjson'}: {t('review.changed')}"]
+    assert not page.exists()
+
+
 def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["review", str(folder), "--player", NAME]) == 0
     head, cost, *lines = capsys.readouterr().out.splitlines()
@@ -302,7 +347,7 @@ def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixt
     assert head == t("review.games-of", count=2, player=NAME, hands=found["hands"])
     points = sum(each.get("points", 0) for each in found["moments"])
     count = sum(each["class"] != "opinion" for each in found["moments"])
-    assert cost == t("review.cost", count=count, points=points)
+    assert cost == t("review.cost", count=count, lost=t("reviewed.points", points=points))
     assert [line.split("  ")[1] for line in lines[:4]] == [
         t(f"review.cause.{each}") for each in found["lost"]
     ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
 from ai.reading.safety_reasons import SafetyClass
+from ai.review.hand_review import WinMissed
 from engine import events as ev
 from engine.match import Match
 from engine.own_rules import ruleset
@@ -221,6 +223,21 @@ def test_each_kind(hand: str, moves: str, end: list[ev.Event], lines: list[str],
     assert [each.line for each in told] == lines
     assert [" ".join(each.more) for each in told] == more
     assert all(len(each.line) <= LINE_WIDTH for each in told)
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"), [((27_500, 28_000, 30_000, 34_500), True), ((20_000, 30_000, 32_000, 38_000), False)]
+)
+def test_a_win_that_is_better_passed_is_none_that_was_let_go(scores: tuple[int, ...], told: bool) -> None:
+    """In South 4 the last lets a ron of 1,000 go: it would gain a place, or make the last place final."""
+    start, *events = (
+        Position("234m45622p23478s", rules=WRC, indicator="1z").play("0: 5z; 1: 9s; 2: 2z").events
+    )
+    assert isinstance(start, ev.StartKyoku)
+    start = replace(start, bakaze="S", kyoku=4, oya=3, scores=list(scores))
+    found = HandMoments(WRC, Seating(PLAYERS, 0), [start, *events]).moments
+    let_go = [each.moment.facts for each in found if isinstance(each.moment.facts, WinMissed)]
+    assert [each.points for each in let_go] == ([1_000] if told else [])
 
 
 def test_the_table_as_it_stood_when_the_tile_was_chosen() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from pathlib import Path
 
@@ -9,13 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from ai.review.game_totals import MistakeCause, ReviewedRecord, cause_of
-from ai.review.moments import GameReview, MomentClass, ReviewedMoment
+from ai.review.moments import Cost, GameReview, MomentClass, ReviewedMoment
+from engine.records.read_file import shown_name
 from tests.support.ai.reviewed_game import review_of
 from tests.tui.export.test_page import Element, game, read
 from tui.cli import execute
 from tui.export import totals_page as written
 from tui.export.totals_page import MOST_TABLES, PlayedGame, totals_page
 from tui.i18n import t
+from tui.words.review_sentences import lost_points
 
 NAME = "A&B <b>"
 NAMES = (NAME, "B", "C", "D")
@@ -110,6 +113,41 @@ def test_only_the_dearest_have_tables_and_the_rest_a_command(monkeypatch: pytest
     commands = [each.text for each in page.all("code")]
     assert len(commands) == own - 3 < MOST_TABLES
     assert all(each.startswith("furiten replay folder/") and " --at " in each for each in commands)
+
+
+def test_points_of_the_final_score_stand_apart() -> None:
+    """The unsafe discards of the games are of the last two hands: no figure adds them to the others."""
+    review = measured(review_of(0))
+
+    def late(each: ReviewedMoment) -> ReviewedMoment:
+        return replace(each, by_placement=cause_of(each) is MistakeCause.UNSAFE_DISCARDS)
+
+    hands = [replace(hand, moments=tuple(map(late, hand.moments))) for hand in review.hands]
+    review = replace(review, hands=tuple(hands))
+    cost = review.lost
+    assert cost.points
+    assert cost.final
+    assert cost.points + cost.final == measured(review_of(0)).lost.points
+    played = [PlayedGame("x.mjson", None, ReviewedRecord(review, "2026-11", 1), partial(game, NAMES))]
+    page = read(totals_page(NAME, played))
+    for rows in figures(page).values():
+        told = [[int(cell.replace(",", "")) for cell in cells[-3:]] for cells in rows.values()]
+        assert [sum(column) for column in zip(*told, strict=True)] == [cost.moments, cost.points, cost.final]
+    assert t("review.cost", count=cost.moments, lost=lost_points(cost)) in page.one("header").text
+    assert f"{cost.points + cost.final:,}" not in page.text
+    for badge in page.all("span", "dear"):
+        assert badge.text in {lost_points(Cost.of_one(each)) for each in review.mistakes}
+
+
+@pytest.mark.parametrize("file", ["https://tenhou.net/6/#json={}", "F1-abc/def"])
+def test_what_stands_in_place_of_a_file_is_named_whole(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "MOST_TABLES", 0)
+    record = ReviewedRecord(measured(review_of(0)), None)
+    page = read(totals_page(NAME, [PlayedGame(file, None, record, partial(game, NAMES))]))
+    commands = page.all("code")
+    assert commands
+    assert all(shlex.split(each.text)[2] == file for each in commands)
+    assert all(each.text.startswith(shown_name(file)) for each in page.all("h4"))
 
 
 def test_without_mistakes_it_says_so() -> None:

@@ -323,3 +323,5 @@ def test_the_command_line_survives_a_shell() -> None:
     words = shlex.split(command_line(file, PositionCode(5, 23), 2))
     assert words == ["furiten", "replay", str(file), "--at", "5.23", "--seat", "2"]
     assert "--seat" not in command_line(file, PositionCode(5, 23))
+    address = "https://example.org/6/#json={}"
+    assert shlex.split(command_line(address, PositionCode(5, 23)))[2] == address

@@ -24,7 +24,7 @@ from tui.screens.game.ranking_screen import RankingScreen, own_hands
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryScreen
 from tui.shell.app import FuritenApp
-from tui.words.review_sentences import ReviewSentences
+from tui.words.review_sentences import ReviewSentences, lost_points
 
 LETS_WINS_GO, QUIET = 37, 1
 """Seeds of games of one hand: in one of them the player declines two wins."""
@@ -77,7 +77,7 @@ async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_
         )
         assert len(review.dearest) == 2
         shown = on_screen(app)
-        assert t("screen.ranking.lost", count=len(review.mistakes), points=review.lost) in shown
+        assert t("screen.ranking.lost", count=len(review.mistakes), lost=lost_points(review.lost, marked=True)) in shown
         sentences = ReviewSentences(session.seating)
         for moment in review.dearest:
             assert f"{moment.points:,} {sentences.brief(moment, 60)}" in shown

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from ai.review.moments import HandReview, MomentClass, MomentKind, ReviewedMoment
+from ai.review.moments import Cost, GameReview, HandReview, MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
 from engine import events as ev
 from engine.actions import DISCARDS
@@ -33,7 +33,7 @@ from tests.support.tui.pilot import (
     until,
     viewing,
 )
-from tests.support.tui.recorded_games import early, record, recorded_match, reviewed
+from tests.support.tui.recorded_games import Game, early, play, record, recorded_match, reviewed
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.kept_reviews import hands_to_review
@@ -41,14 +41,20 @@ from tui.i18n import join_sentences, t
 from tui.play.start_game import begin
 from tui.practice import own_mistakes
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
-from tui.replay.reviewed_game import POINTS
+from tui.replay.reviewed_game import POINTS, ReviewedGame
 from tui.screens.game.branch_screens import BranchEndScreen, BranchFormScreen, BranchScreen, play_on
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
+from tui.words.review_sentences import (
+    LINE_WIDTH,
+    ReviewSentences,
+    lost_points,
+    marked_points,
+)
 
 WRC = ruleset("wrc")
 SEAT = 1
@@ -125,6 +131,44 @@ async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path)
         await press(pilot, "escape")
         await until(lambda: app.screen is viewer)
         assert viewer.replay.marks == tuple(each.position for each in kept)
+
+
+async def test_points_of_the_final_score_are_marked_and_told_apart(tmp_path: Path) -> None:
+    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
+        screen = await press_to(pilot, MomentListScreen, "m")
+        review = viewer.reviewed.review(SEAT)
+        assert review is not None
+
+        def late(each: ReviewedMoment) -> ReviewedMoment:
+            return replace(each, by_placement=each == review.dearest[0])
+
+        hands = [replace(hand, moments=tuple(map(late, hand.moments))) for hand in review.hands]
+        placed = replace(review, hands=tuple(hands))
+        rows = "\n".join("".join(span.text for span in row) for row in screen.picture(80, 80))
+        assert t("reviewed.placement-marked") not in rows
+        viewer.reviewed.review = lambda seat: placed  # type: ignore[method-assign]
+        screen._fill()
+        rows = "\n".join("".join(span.text for span in row) for row in screen.picture(80, 80))
+        assert t("reviewed.placement-marked") in rows
+        assert f"{review.dearest[0].points:,}{t('reviewed.placement-mark')}" in rows
+        lost = lost_points(placed.lost, marked=True)
+        assert t("reviewed.list.cost", count=len(placed.moments), lost=lost) in rows
+
+
+def test_the_ranking_keeps_both_units_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = play(tmp_path, Game(seed=7, day=1))
+    hand = next(hand for hand in _hands(SEAT) if any(each.points for each in hand.moments))
+    usual = next(each for each in hand.moments if each.points)
+    late = replace(usual, points=1_200, by_placement=True)
+    review = GameReview(session.seat, ("", "", "", ""), (replace(hand, moments=(usual, late)),))
+    monkeypatch.setattr(RankingScreen, "review", review)
+    screen = RankingScreen(session)
+    screen._reviewed = ReviewedGame(game())
+    rows = ["".join(span.text for span in row).rstrip() for row in screen._mine(120)]
+    lost = lost_points(Cost(points=usual.points or 0, final=1_200), marked=True)
+    said = (t("screen.ranking.lost", count=2, lost=lost), t("reviewed.placement-marked"))
+    assert join_sentences(said) == " ".join(rows[1:-2])
+    assert [row.split()[1] for row in rows[-2:]] == [marked_points(each).strip() for each in (usual, late)]
 
 
 async def test_one_key_puts_the_dearest_first_and_back(tmp_path: Path) -> None:

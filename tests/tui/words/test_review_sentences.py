@@ -11,6 +11,7 @@ from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
     AfterDiscard,
+    Cost,
     DealIn,
     MomentClass,
     PlayedOut,
@@ -23,12 +24,15 @@ from tests.support.ai.reviewed_game import review_of
 from tests.support.tui.texts import says
 from tests.support.tui.twice import deal, late_courses, prepared
 from tui.i18n import t
-from tui.words.names import Seating, tile_word
+from tui.words.names import Seating, join, tile_word
 from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
     course_names,
     deals_sentence,
+    lost_points,
+    marked_points,
+    placement_marked,
     same_wall_sentence,
     shares_sentence,
 )
@@ -107,6 +111,28 @@ def test_the_last_two_hands_are_told_in_points_of_the_final_score() -> None:
     assert says(lines[1].partition(": ")[2], "reviewed.measured-placement", points=900, ci95=300)
     open_ = replace(opinion(), played=PlayedOut(-120, 450, 256), by_placement=True)
     assert t("reviewed.open-placement", deals=256, low=-120, high=450) in Told(open_).more
+
+
+@pytest.mark.parametrize(
+    ("cost", "parts"),
+    [
+        (Cost(), [("points", 0)]),
+        (Cost(points=3_900, moments=1), [("points", 3_900)]),
+        (Cost(final=800, moments=1), [("points-placement", 800)]),
+        (Cost(points=3_900, final=800, moments=2), [("points", 3_900), ("points-placement", 800)]),
+    ],
+)
+def test_each_unit_is_told_for_itself(cost: Cost, parts: list[tuple[str, int]]) -> None:
+    assert lost_points(cost) == join([t(f"reviewed.{key}", points=points) for key, points in parts])
+
+
+def test_points_of_the_final_score_are_marked_in_a_column() -> None:
+    usual = replace(opinion(), moment_class=MomentClass.MEASURED, points=1_900)
+    placed = replace(usual, by_placement=True)
+    assert (marked_points(usual), placement_marked([usual])) == ("1,900 ", "")
+    mark = t("reviewed.placement-mark")
+    assert marked_points(placed) == f"1,900{mark}"
+    assert placement_marked([usual, placed]).startswith(mark)
 
 
 def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:

@@ -15,7 +15,7 @@ from engine.records.recorded_game import hands_of
 from tui.config.actions import Place
 from tui.drawing.large_letters import large
 from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, shortened
-from tui.i18n import join_sentences, ljust, rjust, t
+from tui.i18n import join_sentences, ljust, rjust, t, wrapped
 from tui.play.session import Session
 from tui.replay.replay_state import ReplayedGame
 from tui.replay.reviewed_game import LOOKS_AGAIN, ReviewedGame
@@ -26,7 +26,13 @@ from tui.tiles import Ground, Ink
 from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
 from tui.words.result_words import RankRow, ranking, uma_word
-from tui.words.review_sentences import ReviewSentences, reviewed_hand_sign
+from tui.words.review_sentences import (
+    ReviewSentences,
+    lost_points,
+    marked_points,
+    placement_marked,
+    reviewed_hand_sign,
+)
 
 
 class RankingChoice(StrEnum):
@@ -166,7 +172,8 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         """How I played, and my dearest moments."""
         room = min(width - 2 * MARGIN, WIDEST_TEXT)
         review = self.review
-        rows = [words(own_hands(self._session), Ink.NAME), words(self._judged(review), Ink.MUTED)]
+        rows = [words(own_hands(self._session), Ink.NAME)]
+        rows += [words(line, Ink.MUTED) for line in wrapped(self._judged(review), room)]
         if review is not None:
             sentences = ReviewSentences(self._session.seating)
             rows += [self._moment(review, each, sentences, room) for each in review.dearest]
@@ -180,12 +187,14 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         assert self._reviewed is not None
         left = self._reviewed.still_played_out(self._session.seat)
         said = []
-        if review.lost:
-            said.append(t("screen.ranking.lost", points=review.lost, count=len(review.mistakes)))
+        if review.lost.has_points:
+            lost = lost_points(review.lost, marked=True)
+            said.append(t("screen.ranking.lost", lost=lost, count=len(review.mistakes)))
         elif not left:
             said.append(t("screen.ranking.nothing-lost"))
         if left:
             said.append(t("reviewed.list.playing-out", count=left))
+        said.append(placement_marked(review.mistakes))
         return join_sentences(said)
 
     def _moment(
@@ -195,7 +204,7 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         space = room - HAND - COST
         return (
             Span(ljust(reviewed_hand_sign(hand), HAND), Role(Ink.NAME)),
-            Span(f"{moment.points:>{COST - 2},}  ", Role(Ink.POINTS)),
+            Span(f"{marked_points(moment):>{COST - 1}} ", Role(Ink.POINTS)),
             Span(shortened(sentences.brief(moment, space), space)),
         )
 

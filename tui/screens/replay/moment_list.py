@@ -31,6 +31,9 @@ from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
     class_word,
+    lost_points,
+    marked_points,
+    placement_marked,
     reviewed_hand_name,
     reviewed_hand_sign,
     verdict_words,
@@ -200,12 +203,12 @@ class MomentListScreen(ListPage[MomentChoice]):
         total = 0 if review is None else len(review.moments)
         shown = sum(line.moment is not None for line in self.lines)
         told = t("reviewed.list.count", shown=shown, count=total)
-        if review is not None and shown == total and review.lost:
-            told = t("reviewed.list.cost", count=total, points=review.lost)
+        if review is not None and shown == total and review.lost.has_points:
+            told = t("reviewed.list.cost", count=total, lost=lost_points(review.lost, marked=True))
         return heading(t("reviewed.list.title"), told, width)
 
     def _played_out(self, width: int) -> Row:
-        """What playing out has cleared, and what is still being played out."""
+        """What playing out has cleared, what is still being played out, and what a mark at points means."""
         review = self.reviewed.review(self.replay.seat)
         left = self.reviewed.still_played_out(self.replay.seat)
         said = []
@@ -213,6 +216,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             said.append(t("reviewed.list.cleared", count=review.cleared))
         if left:
             said.append(t("reviewed.list.playing-out", count=left))
+        said.append(placement_marked(line.moment for line in self.lines if line.moment is not None))
         return words(shortened(join_sentences(said), width), Ink.MUTED)
 
     def _filters(self) -> Row:
@@ -239,7 +243,7 @@ class MomentListScreen(ListPage[MomentChoice]):
         moment, rank = line.moment, self._ranks.get(line.moment)
         label = ljust(class_word(moment.moment_class), self._label_width)
         place = ljust(reviewed_hand_sign(line.hand), HAND_SIGN) if self.reviewed.dearest_first else ""
-        points = f"{moment.points:,}" if moment.points else ""
+        points = marked_points(moment) if moment.points else ""
         space = room - 2 - len(place) - RANK - self._label_width - POINTS - 1
         said = shortened(f" {self._sentences.brief(moment, space - 2)} ", space)
         return (
@@ -247,7 +251,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             Span(place, Role(Ink.NAME), meta),
             Span(f"{rank or '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
             Span(f"{label}", Role(_INK[moment.moment_class]), meta),
-            Span(f"{points:>{POINTS}} ", Role(Ink.POINTS if points else Ink.MUTED), meta),
+            Span(f"{points:>{POINTS + 1}}", Role(Ink.POINTS if points else Ink.MUTED), meta),
             self.entry_text(number, said, Ink.MUTED, meta),
         )
 
