@@ -292,6 +292,9 @@ def label(choice: Choice, button: Button) -> str:
         return t("desk.back-label")
     if choice.mode is Mode.FORM and button.action is not None:
         return form_label(button)
+    if button.id == ActionId.KAN and choice.on_turn and button.action is not None:
+        tile, consumed = button.action.tile, button.action.consumed
+        return t("desk.kan-label", tile=kind_word(consumed[0] if tile is None else tile))
     return action_word(button.id)
 
 

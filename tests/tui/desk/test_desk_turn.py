@@ -238,7 +238,7 @@ class TestAfterACall:
 class TestKan:
     def test_one_possibility_is_done_at_once(self) -> None:
         desk = Seated("1111m258p369s123z").offered("0: draws 5m")
-        assert prompt(desk) == "Enter discard 5m  k kan"
+        assert prompt(desk) == "Enter discard 5m  k kan 1m"
         action = desk.do("kan")
         assert action is not None
         assert (action.kind, format_tiles(action.consumed)) == (ActionKind.CLOSED_KAN, "1111m")
