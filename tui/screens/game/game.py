@@ -821,7 +821,7 @@ class GameScreen(TableScreen[GameExit]):
         self._in_view.clear()
 
     def on_screen_resume(self) -> None:
-        """Begin the wait of the confirm key anew: whatever was pressed before the screen above chose nothing."""
+        """Begin the wait of the confirm key anew: what was pressed before the other screen chose nothing."""
         self.game_app.confirm_delay.begin()
         self._go_on()
         self._update_visibility()
