@@ -88,7 +88,7 @@ def first_start() -> None:
 def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
     if "first_start" not in request.fixturenames:
-        monkeypatch.setattr(tui.play.start_game, "anything_kept", lambda folder: True)
+        monkeypatch.setattr(tui.play.start_game, "anything_kept", lambda folder, **_: True)
 
 
 @pytest.fixture(autouse=True)

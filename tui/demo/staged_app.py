@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, tzinfo
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -42,8 +43,10 @@ from tui.practice.practice_record import Progress
 from tui.practice.practice_session import Tools
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen
+from tui.screens.page import PageScreen
 from tui.screens.practice.drill_screens import QuestionScreen
 from tui.screens.screen import KeyRepeat, KeyScreen
+from tui.screens.table_screen import TableScreen
 from tui.shell.app import FuritenApp
 
 SEAT = 0
@@ -246,10 +249,14 @@ class Staged(FuritenApp):
 
 
 def ready(app: FuritenApp) -> bool:
-    """Whether the top screen has been painted and waits for the player."""
+    """Whether the top screen has been painted and waits for the player, and a table beside it is complete."""
     screen = app.screen
     if not isinstance(screen, KeyScreen) or not screen.painted or not screen.loaded:
         return False
+    if isinstance(screen, PageScreen) and screen.see_through:
+        tables = (below for below in reversed(app.screen_stack[:-1]) if isinstance(below, TableScreen))
+        if not all(table.loaded for table in islice(tables, 1)):
+            return False
     if isinstance(screen, GameScreen):
         return screen.waiting
     if isinstance(screen, HandEndScreen):

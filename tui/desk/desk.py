@@ -134,6 +134,8 @@ class Desk:
         """The explainer of the present position, and the decision that it is about."""
         self._pages: dict[tuple[int | None, bool], TilePage] = {}
         """Its pages for the table, by place in the hand and whether riichi is being declared."""
+        self._decided_page: TilePage | None = None
+        """The page that was shown when the player decided, until something happens."""
 
     @classmethod
     def after(
@@ -371,10 +373,13 @@ class Desk:
     def tile_page(self) -> TilePage | None:
         """The page about the tile under the cursor, the tile on offer or the hand; None if hints are fewer.
 
-        It is made when it is drawn. The same position has the same page.
+        It is made when it is drawn. The same position has the same page. After a decision it stays until the
+        next event.
         """
         if not self.explains_choices or not self.dealt:
             return None
+        if self.choice is None and self._decided_page is not None:
+            return self._decided_page
         choice, stop = self.choice, None
         if self.view.my_turn:
             stop = len(self.laid.tiles) - 1 if choice is None else choice.place
@@ -405,7 +410,7 @@ class Desk:
     def _forget_pages(self) -> None:
         for each in self._pages.values():
             each.dropped = True
-        self._explained, self._pages = None, {}
+        self._explained, self._pages, self._decided_page = None, {}, None
 
     def _renew(self) -> None:
         self._forget()
@@ -455,8 +460,10 @@ class Desk:
 
         ``automatic`` means that a switch decided.
         """
+        shown = None if automatic else self.tile_page
         self.choice, self._automatic = None, automatic
         self._forget_pages()
+        self._decided_page = shown
         if not automatic:
             self.notice = ""
         self._missed_wins.decided(action, self.view)

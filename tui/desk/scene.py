@@ -206,6 +206,8 @@ class Scene(msgspec.Struct, frozen=True):
     """All switches of the table, or none if they cannot be used."""
     reason: str = ""
     """A sentence about the choice under the cursor, or why an action is not possible."""
+    explained: bool = False
+    """Whether ``reason`` says only what the page in a side panel says, too."""
     noted: Annotation = NOTHING_NOTED
     """The comment and the bookmark of the position of a record. Their row is that of the safest tiles."""
     warned: bool = False

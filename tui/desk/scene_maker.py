@@ -99,6 +99,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         prompt_cursor=None if choice is None or of_tiles else choice.button,
         switches=_switches(desk) if extras.switches and not over else (),
         reason=extras.notice or _reason(desk),
+        explained=not extras.notice and _is_explained(desk),
         warned=desk.warned,
         log=tuple(desk.log),
         keys=footer_items(
@@ -190,6 +191,14 @@ def _reason(desk: Desk) -> str:
         button = choice.buttons()[choice.button]
         return about_button(choice, button, desk.hints) if tells else about_form(choice, button)
     return about_tile(choice, desk.hints, desk.seating) if tells else refused_tile_line(choice)
+
+
+def _is_explained(desk: Desk) -> bool:
+    """Whether the reason line is about what a call or a pass leaves, as the page about the offer is."""
+    choice = desk.choice
+    if desk.notice or choice is None or not desk.explains_choices:
+        return False
+    return choice.mode is Mode.CLAIM and choice.view.own.passing is None
 
 
 def _riichi(desk: Desk) -> RiichiTable | None:

@@ -134,7 +134,7 @@ class TileExplainer:
             *([self._compared_calls(calls)] if calls else []),
             Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
             *self._threats(besides=False),
-            *self._present(),
+            *self._present(told=bool(calls)),
             *([Section(t("panel.head.calls"), tuple(map(self._call, calls)))] if calls else []),
             *self._threats(besides=True),
         ]
@@ -308,21 +308,21 @@ class TileExplainer:
         table = riichi_table(choices, tile)
         return [Section(table.title, (), table)]
 
-    def _present(self) -> list[Section]:
-        """The hand between turns: its state, furiten and value."""
+    def _present(self, *, told: bool = False) -> list[Section]:
+        """The hand between turns: its state, furiten and value. ``told``: its state is told already."""
         now = self._hints.outlook(self._choice)
         if now is None:
             return []
-        hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)))
+        hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)), besides=told)
         ways = self._ways()
         value_items = _items(value_words(value_hints(self.view)))
         value = Section(t("panel.head.value"), value_items, besides=now.shanten > NEAR)
         return [hand, *ways, value]
 
     def _furiten(self, effect: Outlook) -> list[Section]:
-        """The present furiten on the own turn, unless the discard keeps the same one, and the ways out."""
+        """The present furiten on the own turn, unless all of it stays after the discard, and the ways out."""
         causes = self.view.furiten
-        if not causes or causes == effect.furiten:
+        if set(causes) <= set(effect.furiten):
             return self._ways()
         now = outlook_now(self.view) if self.view.drawn is not None else None
         return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes, now)])), *self._ways()]

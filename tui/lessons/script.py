@@ -5,6 +5,7 @@ Every game loads this module, so it loads no lesson and nothing of practice.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
@@ -121,7 +122,15 @@ class Script:
 
 
 class GuidedScript(Script):
-    """An ordinary game with the coach, whatever the settings say."""
+    """An ordinary game with the coach, until the player changes that setting."""
+
+    def __init__(self, begun: Settings, end: Callable[[], None]) -> None:
+        """``begun``: the settings when the table is opened. ``end`` is called when the coach is changed."""
+        self._coach: OnOff | None = begun.coach
+        self._end = end
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
-        return DeskSettings.of(replace(settings, coach=OnOff.ON), seed)
+        if self._coach is not None and settings.coach is not self._coach:
+            self._coach = None
+            self._end()
+        return DeskSettings.of(settings if self._coach is None else replace(settings, coach=OnOff.ON), seed)

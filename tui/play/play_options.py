@@ -42,7 +42,7 @@ class PlayOptions(msgspec.Struct, frozen=True):
     steps: TableSteps | None = None
     """The steps left to the players in a game by table rules; None for any other game."""
     guided: bool = False
-    """The coach is on in this game, whatever the settings say."""
+    """The coach is on in this game whatever the settings say, until the player changes that setting."""
     own: str | None = None
     """The bot that plays in the player's seat, in a game that is only watched."""
 

@@ -35,7 +35,7 @@ from tui.i18n import t
 from tui.play.play_options import OPPONENTS, PlayOptions, Speed
 from tui.play.save import LOCK, OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import NotThisTable, Pending, Session, Setup, option_difference
-from tui.system.files import os_error_text, read_plain, write_atomic
+from tui.system.files import SETTINGS, os_error_text, read_plain, write_atomic
 from tui.words.event_lines import hand_name
 
 KEY, MARKS = "programs.key", "programs.json"
@@ -182,12 +182,13 @@ class FirstStart:
         self._folder = folder
         self._finished = False
         self.answered = False
-        """Whether all that is saved is the answer to a question at this start."""
+        """Whether the settings, if any, are the answer to a question at this start."""
 
     @property
     def is_first(self) -> bool:
         """Whether nothing has been saved yet: no game, no setting, no practice answer."""
-        return not self._finished and (self.answered or not anything_kept(self._folder))
+        answer = (SETTINGS,) if self.answered else ()
+        return not self._finished and not anything_kept(self._folder, besides=answer)
 
     def finish(self) -> None:
         """Record that the offer was accepted or declined; if it cannot be saved, only for this run."""
@@ -197,10 +198,10 @@ class FirstStart:
             (self._folder / WELCOMED_FILE).touch()
 
 
-def anything_kept(folder: Path) -> bool:
-    """Whether the folder contains anything except the lock file."""
+def anything_kept(folder: Path, *, besides: Sequence[str] = ()) -> bool:
+    """Whether the folder contains anything except the lock file and files ``besides`` it."""
     try:
-        return any(entry.name != LOCK for entry in folder.iterdir())
+        return any(entry.name not in (LOCK, *besides) for entry in folder.iterdir())
     except OSError:
         return False
 
@@ -251,6 +252,12 @@ def remember_choices(folder: Path, options: PlayOptions) -> None:
 def remember_speed(folder: Path, speed: Speed) -> None:
     """Keep this speed beside the other choices."""
     remember_choices(folder, replace(last_choices(folder) or PlayOptions(), speed=speed))
+
+
+def remember_unguided(folder: Path) -> None:
+    """Keep beside the other choices that the game in progress has no coach of its own."""
+    if choices := last_choices(folder):
+        remember_choices(folder, replace(choices, guided=False))
 
 
 def _can_play(bots: tuple[str, ...] | None, known: KnownPrograms) -> bool:

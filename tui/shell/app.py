@@ -39,6 +39,7 @@ from tui.play.start_game import (
     peek,
     remember_choices,
     remember_speed,
+    remember_unguided,
     set_aside_notice,
     unknown_programs,
 )
@@ -366,7 +367,9 @@ class FuritenApp(App[int]):
 
     def _show_table(self, session: Session) -> None:
         last = last_choices(self.folder.path) if session.kept else None
-        table = GameScreen(session, self.settings, GuidedScript() if last and last.guided else None)
+        guided = last is not None and last.guided
+        script = GuidedScript(self.settings, lambda: remember_unguided(self.folder.path)) if guided else None
+        table = GameScreen(session, self.settings, script)
         if self._new_here:
             self._new_here = False
             table.show_message(t("first.hint", name=t("title.first-lesson")))

@@ -214,6 +214,8 @@ def draw(
     form = plan.form
     if form is None:
         return {Zone.NOTICE: too_small(plan.width, plan.height, MIN_SIZE)}
+    if scene.explained and Zone.PANEL in plan.regions:
+        scene = replace(scene, reason="")
     board = Board(scene, look)
     apart = (Zone.HAND, Zone.MARKS, Zone.PANEL)
     others = {zone: region for zone, region in plan.regions.items() if zone not in apart}

@@ -267,17 +267,17 @@ class GameTable(Widget):
             self.turn_panel(message.meta.pages)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._wheel(event, STEP)
+        self.wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._wheel(event, -STEP)
+        self.wheel(event, -1)
 
-    def _wheel(self, event: events.MouseEvent, by: int) -> None:
-        """Scroll the side panel if the mouse is over it."""
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Scroll the side panel if the mouse is over it: ``way`` is 1 for down, -1 for up."""
         region = self.plan.regions.get(ZoneName.PANEL)
         if region is not None and event.screen_x - self.region.x >= region.x:
             event.stop()
-            self._scroll.by(by)
+            self._scroll.by(way * STEP)
             self._draw_panel(self._scene)
 
     def _lay_out(self, end: int) -> None:

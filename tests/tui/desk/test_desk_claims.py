@@ -53,7 +53,7 @@ def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
         seen.append(under_cursor(desk))
     assert seen == ["[p]", "[k]", "[Esc]", "[p]"]
     pon = t("desk.form", action="Pon", own="2m 2m", tile="2m")
-    then = t("desk.after-near", count=1, left=25, free=0)
+    then = t("desk.after-near-short", count=1, left=25, free=0)
     assert make_scene(desk).reason == t("desk.call-then", action=pon, tile="East", hand=then)
     assert str(desk.do("confirm")) == "pon 2m with 22m"
 

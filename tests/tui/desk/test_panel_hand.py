@@ -162,6 +162,15 @@ def test_what_is_furiten_before_and_after_is_told_once() -> None:
     assert section(about(position, "2p"), "Furiten now") != []
 
 
+def test_furiten_to_which_a_discard_only_adds_a_cause_is_told_once() -> None:
+    """Without a way out of it: the discard is itself one more of the waits."""
+    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9s")
+    page = about(position, "9s")
+    (now,) = position.view.furiten
+    assert now.kind.value in "".join(after(position, "9s")).casefold()
+    assert section(page, "Furiten now") == []
+
+
 def test_the_ways_out_and_what_they_cost() -> None:
     position = Seated("234m45622p23467s").play("0: 5s; 1: 4z; 2: 9m; 3: 1z; 0: draws 5p")
     ways = section(about(position, "5p"), "Out of furiten")

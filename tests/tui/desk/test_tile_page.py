@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Action, ActionKind
+from engine.tiles import parse_tile
 from tests.support.tui.positions import Seated, go_to
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene import TilePage
+from tui.desk.scene_maker import make_scene
+from tui.drawing.rows import plain
 from tui.i18n import t
+from tui.table.table_layout import Zone, draw, plan
+from tui.tiles import default_look
 
 HAND = "234m45622p23478s"
 FREE = "0: 5z; 1: 4z; 2: 9m; 3: 1z;"
@@ -73,10 +79,57 @@ def test_a_page_of_an_earlier_position_is_dropped() -> None:
     action = desk.do("confirm")
     assert action is not None
     assert before.dropped
+    seated.play("0: 9m'")
     assert page(desk) is not before
+
+
+@pytest.mark.parametrize("keys", [(), ("riichi",)])
+def test_what_was_decided_stays_on_the_page_until_the_next_event(keys: tuple[str, ...]) -> None:
+    """A page about another tile, such as the drawn one, would be about what nobody asked."""
+    seated = Seated(HAND)
+    desk = seated.offered("0: draws 1s")
+    for key in (*keys, "left"):
+        desk.do(key)
+    before, title = page(desk), page(desk).page.title
+    assert title != t("panel.title.discard", tile="1s")
+    assert desk.do("confirm") is not None
+    assert page(desk) is before
+    assert page(desk).page.title == title
+    desk.change(desk.settings)
+    assert page(desk) is not before
+
+
+def test_what_a_switch_decides_turns_to_the_drawn_tile() -> None:
+    desk = Seated(HAND).offered(f"{FREE} 0: draws 9m")
+    go_to(desk, "2p")
+    desk.decide(Action(ActionKind.DISCARD, parse_tile("9m"), tsumogiri=True), automatic=True)
+    assert page(desk).page.title == t("panel.title.discard", tile="9m")
 
 
 @pytest.mark.parametrize("level", [HintLevel.MARKS, HintLevel.OFF])
 def test_there_is_none_where_hints_are_fewer(level: HintLevel) -> None:
     desk = Seated(HAND, hints=level).offered(f"{FREE} 0: draws 9m")
     assert desk.tile_page is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_where_a_panel_compares_the_calls_no_line_says_the_same_again(size: tuple[int, int]) -> None:
+    desk = Seated("34567m340p79s125z").offered("0: 5z; 1: 1m; 2: 9p; 3: 5m")
+    for _ in desk.hints.calls:
+        scene, layout = make_scene(desk), plan(*size)
+        assert scene.reason
+        pictures = draw(scene, layout, default_look())
+        assert (scene.reason[:40] in plain(pictures[Zone.REASON])) is (Zone.PANEL not in layout.regions)
+        (hand,) = [each for each in page(desk).page.sections if each.title == t("panel.head.hand")]
+        assert hand.besides, "a narrow panel leaves it out"
+        desk.do("left")
+    desk.do("riichi")
+    refused = make_scene(desk)
+    assert refused.reason in plain(draw(refused, plan(*size), default_look())[Zone.REASON])
+
+
+def test_without_a_call_the_hand_is_told() -> None:
+    desk = Seated(HAND).offered("0: 5z; 1: 9s")
+    assert not desk.hints.calls
+    (hand,) = [each for each in page(desk).page.sections if each.title == t("panel.head.hand")]
+    assert not hand.besides

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import first_lesson
@@ -17,6 +18,7 @@ from tui.archive.archive import RECORDS
 from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS
 from tui.database.open_database import DATABASE
+from tui.demo.staged_app import ready
 from tui.desk.choice import Mode
 from tui.i18n import t
 from tui.lessons.lesson_script import words_of
@@ -29,6 +31,7 @@ from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.panels import HintScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
+from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
 
 MOST_WORDS = 220
@@ -86,6 +89,17 @@ def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
     folder.release()
     (tmp_path / kept).mkdir() if kept == RECORDS else (tmp_path / kept).touch()
     assert not FirstStart(tmp_path).is_first
+
+
+@pytest.mark.usefixtures("first_start")
+def test_whoever_only_answered_a_question_is_new_until_something_else_is_kept(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).touch()
+    first_start = FirstStart(tmp_path)
+    assert not first_start.is_first
+    first_start.answered = True
+    assert first_start.is_first
+    (tmp_path / GAME).touch()
+    assert not first_start.is_first
 
 
 @pytest.mark.usefixtures("first_start")
@@ -260,6 +274,55 @@ async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> Non
         await click_at(pilot, offset=(lines_of(app)[row].index(" r  riichi") + 1, row))
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
+
+
+async def test_the_panel_beside_a_remark_scrolls_and_the_remark_stays(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with running(app, (120, 40)) as (_, pilot):
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        await press(pilot, "enter", "left", "enter")
+        await remark_on(pilot, "riichi")
+        remark, table = app.screen, beneath(app).query_one(GameTable)
+        region = table.plan.regions[Zone.PANEL]
+        await until(
+            lambda: table.complete and BY_ID[ActionId.PAGE_DOWN].named in lines_of(app)[-1][region.x :]
+        )
+
+        def panel() -> list[str]:
+            return [line[region.x :] for line in lines_of(app)]
+
+        first = panel()
+        await press(pilot, "pagedown")
+        await until(lambda: panel() != first)
+        await press(pilot, "pageup")
+        await until(lambda: panel() == first)
+        await click_at(pilot, offset=(region.x + region.width - 4, len(first) - 1))
+        await until(lambda: panel() != first)
+        await press(pilot, "pageup")
+        await until(lambda: panel() == first)
+        await pilot._post_mouse_events([MouseScrollDown], app.screen, offset=(region.x + 2, 5))
+        await until(lambda: panel() != first)
+        assert app.screen is remark
+
+
+async def test_where_no_panel_is_the_key_that_turns_it_closes_the_remark(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), (80, 24)) as (_, pilot):
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        await press_to(pilot, GameScreen, "pagedown")
+
+
+async def test_a_picture_of_a_remark_waits_for_the_panel_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with running(app, (120, 40)) as (_, pilot):
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        await until(lambda: ready(app))
+        monkeypatch.setattr(GameTable, "complete", False)
+        assert not ready(app)
 
 
 async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:

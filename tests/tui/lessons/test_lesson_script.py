@@ -21,7 +21,7 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import cells, plain
 from tui.i18n import Language, choose_language, t, wrapped
 from tui.lessons.lesson_script import FirstLessonScript, LessonRow, LessonScript, review, words_of
-from tui.lessons.script import Comment, LessonReview, Script
+from tui.lessons.script import Comment, GuidedScript, LessonReview, Script
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
@@ -160,6 +160,21 @@ class TestFirstLesson:
         assert FirstLessonScript().desk_settings(Settings(hints=HintLevel.OFF), 7) == DeskSettings(
             switches=LESSON_SWITCHES
         )
+
+
+def test_a_guided_game_has_the_coach_until_that_setting_is_changed() -> None:
+    ended: list[bool] = []
+    script = GuidedScript(Settings(), lambda: ended.append(True))
+
+    def coached(settings: Settings) -> bool:
+        return script.desk_settings(settings, 7).coached
+
+    assert coached(Settings())
+    assert coached(Settings(hints=HintLevel.MARKS)), "another setting ends nothing"
+    assert not ended
+    assert coached(Settings(coach=OnOff.ON))
+    assert not coached(Settings(coach=OnOff.OFF))
+    assert ended == [True]
 
 
 def test_an_ordinary_game_has_the_empty_script() -> None:

@@ -192,8 +192,14 @@ class TestFromTheMenuOfPractice:
             await leave()
             app.continue_game()
             assert (await at_the_table()).desk.settings.coached, "it is still that game"
-            await leave()
             assert app.settings.coach is OnOff.OFF
+            for coach in (OnOff.ON, OnOff.OFF):
+                app.change_settings(Settings(coach=coach))
+                assert screen_of(app, GameScreen).desk.settings.coached is (coach is OnOff.ON)
+            await leave()
+            app.continue_game()
+            assert not (await at_the_table()).desk.settings.coached, "it was turned off there"
+            await leave()
             app._begin(app._next_options())
             assert not (await at_the_table()).desk.settings.coached
 

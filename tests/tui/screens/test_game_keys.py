@@ -20,6 +20,7 @@ from engine.match import Match
 from engine.records import read_events
 from engine.records.resumed_game import resume
 from engine.rules import WRC
+from engine.tiles import NAMES
 from tests.support.engine.deals import build_wall
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
@@ -417,11 +418,72 @@ async def test_a_tile_that_was_chosen_is_discarded_at_once(tmp_path: Path) -> No
         await until(lambda: own_discards(app) == 1)
 
 
+@pytest.mark.usefixtures("waiting_fingers")
+async def test_a_tile_that_was_typed_is_discarded_at_once(tmp_path: Path) -> None:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
+        await until(lambda: takes_keys(app))
+        tile = NAMES[screen_of(app, GameScreen).desk.laid.tiles[0]]
+        await press(pilot, *tile, "enter")
+        await until(lambda: own_discards(app) == 1)
+
+
+async def test_the_key_that_closes_a_page_decides_nothing_until_it_has_rested(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was chosen before the page is forgotten, too."""
+    monkeypatch.setattr(tui.play.pace, "MOMENT", GRACE)
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
+        await press(pilot, "left", "question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen))
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await strike(app, "enter")
+        assert own_discards(app) == 0
+        scene = app.screen.query_one(GameTable).scene
+        assert scene is not None
+        assert scene.reason == t("screen.too-early")
+        rest(app)
+        await strike(app, "enter")
+        await until(lambda: own_discards(app) == 1)
+
+
 def app_at_a_tsumo(path: Path) -> FuritenApp:
     """The app at the table of a person who has just drawn the winning tile, and might discard any."""
     wall = build_wall(["123m456p789s1113z", "", "", ""], "3z")
     match = Match(WRC, 0, (PERSON, "hayai", "mamori", "takame"), walls=lambda header: wall)
     return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
+
+
+@pytest.mark.usefixtures("waiting_fingers")
+async def test_the_key_that_a_warning_asks_for_needs_no_further_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only a key that came with the warning is ignored, and neither it nor a page takes the warning away."""
+    monkeypatch.setattr(tui.screens.game.game, "GRACE", GRACE)
+    async with running(app_at_a_tsumo(tmp_path)) as (app, pilot):
+        await press(pilot, "left", "enter")
+        screen = screen_of(app, GameScreen)
+        await until(lambda: screen.desk.warned and screen._painted is not None)
+        warning = make_scene(screen.desk).reason
+        await strike(app, "enter")
+        assert screen._painted is not None
+        screen._painted -= GRACE
+        await until(lambda: takes_keys(app))
+        await press(pilot, "question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen))
+        await press(pilot, "escape")
+        await until(lambda: app.screen is screen and takes_keys(app))
+        await strike(app, "enter")
+        scene = app.screen.query_one(GameTable).scene
+        assert scene is not None
+        assert (own_discards(app), scene.reason) == (0, warning)
+        screen.desk.do(ActionId.LEFT)
+        screen._answer(screen.desk.do(ActionId.CONFIRM))
+        await until(lambda: screen._painted is not None)
+        await strike(app, "enter")
+        screen._painted -= GRACE
+        await strike(app, "enter")
+        await until(lambda: own_discards(app) == 1)
 
 
 async def test_hammering_enter_never_throws_a_win_away(

@@ -289,7 +289,7 @@ class GameScreen(TableScreen[GameExit]):
         self._show()
         self.game_app.pace.calm()
         self._play_out()
-        named = await self.app.push_screen_wait(
+        return await self.app.push_screen_wait(
             RemarkScreen(
                 comment.text,
                 above=comment.above,
@@ -298,8 +298,6 @@ class GameScreen(TableScreen[GameExit]):
                 suits=comment.suits,
             )
         )
-        self._go_on()
-        return named
 
     def _offer(self) -> None:
         """Offer the decision that is due, unless it is offered already."""
@@ -460,11 +458,9 @@ class GameScreen(TableScreen[GameExit]):
 
         self._show()
         self.game_app.pace.calm()
-        takes_back = await self.app.push_screen_wait(
+        return await self.app.push_screen_wait(
             HandEndScreen(self.session.ended, coached=self.desk.settings.coached)
         )
-        self._go_on()
-        return takes_back
 
     def _play_out(self) -> None:
         """Let the hand that ended be played out for its review while the game goes on."""
@@ -594,7 +590,8 @@ class GameScreen(TableScreen[GameExit]):
                 self._show()
         elif action is not None and self._in_view.is_set():
             if not self._meant(event):
-                self.game_app.confirm_delay.go_on(event.time)
+                if not (self.desk.warned or self.desk.unconfirmed):
+                    self.game_app.confirm_delay.go_on(event.time)
             elif self._decides(action, event):
                 self._answer(self.desk.do(action.id))
 
@@ -629,6 +626,7 @@ class GameScreen(TableScreen[GameExit]):
         on_time = self.waiting and self._in_view.is_set() and self._meant(event)
         early, self._early_number = self._early_number, not on_time and key in tuple(NUMBERS)
         if on_time and self.desk.type_key(key):
+            self.game_app.confirm_delay.choose()
             self._show()
             return True
         return early and key in tuple(SUIT_LETTERS)
@@ -652,11 +650,12 @@ class GameScreen(TableScreen[GameExit]):
         if not taken or mode is Mode.CLAIM:
             self.game_app.confirm_delay.go_on(event.time)
         if not taken:
-            self._show(t("screen.too-early", key=BY_ID[ActionId.CONFIRM].named))
+            # a warning stays until it is answered: it names the key itself
+            self._show("" if self.desk.warned or self.desk.unconfirmed else t("screen.too-early"))
         return taken
 
     def _go_on(self) -> None:
-        """Note that a page was closed, or a clock ran out: what comes next is not what a key now is for."""
+        """Note that a screen was closed, or a clock ran out: what comes next is not what a key now is for."""
         self.game_app.confirm_delay.go_on(Message().time)
 
     def on_action(self, action: NamedAction) -> None:
@@ -746,6 +745,8 @@ class GameScreen(TableScreen[GameExit]):
         else:
             self._show()
             if self.desk.warned:
+                # the warning asks for the same key again: the grace alone is the wait
+                self.game_app.confirm_delay.choose()
                 self.ignore_keys_until_painted(GRACE)
 
     def on_table_clicked(self, message: TableClicked) -> None:
@@ -820,6 +821,9 @@ class GameScreen(TableScreen[GameExit]):
         self._in_view.clear()
 
     def on_screen_resume(self) -> None:
+        """Begin the wait of the confirm key anew: what was pressed before the other screen chose nothing."""
+        self.game_app.confirm_delay.begin()
+        self._go_on()
         self._update_visibility()
         self.ignore_keys_until_painted()
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
-from tui.drawing.rows import ActionKey, MenuEntry, Role, Row, Rows, Span, spread
+from tui.drawing.rows import ActionKey, MenuEntry, Meta, PageTurn, Role, Row, Rows, Span, spread
 from tui.drawing.widgets import ClickArea
 from tui.i18n import t, wrapped
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
@@ -29,6 +29,7 @@ from tui.screens.pages.settings_pages import SettingsScreen
 from tui.table.side_panel import suits_in_a_row
 from tui.table.table_layout import Zone, plan
 from tui.table.text_lines import remark_lines
+from tui.table.widget import GameTable
 from tui.tiles import Ink
 
 ROWS = 4
@@ -37,6 +38,9 @@ STAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.CANCEL)
 """Actions that do not just close the remark: they open another screen, or may leave the lesson."""
 _GOES_ON = (ActionId.CONFIRM,)
 """Actions that a remark may name although their keys only close it: who reads on must not discard by that."""
+
+_TURNS = {ActionId.PAGE_UP: -1, ActionId.PAGE_DOWN: 1}
+"""Actions that turn the page in the side panel of the table, in pages."""
 
 
 class RemarkScreen(PanelScreen[ActionId | None]):
@@ -91,10 +95,18 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         foot = spread(go_on, named_key(ActionId.HELP), width - 2 * MARGIN)
         return framed(lines, foot, width, height)
 
+    @property
+    def _beneath(self) -> GameTable:
+        """The table below, which shows beside the remark."""
+        return self.app.screen_stack[-2].query_one(GameTable)
+
     def press(self, event: events.Key) -> None:
         action = action_for(event.key, self.place)
         key = meant(event.key)
-        if action is not None and action.id in STAYS:
+        turn = action_for(event.key, Place.TABLE)
+        if turn is not None and turn.id in _TURNS and Zone.PANEL in self._beneath.plan.regions:
+            self._beneath.turn_panel(_TURNS[turn.id])
+        elif action is not None and action.id in STAYS:
             self.on_action(action)
         else:
             self._close(next((id for id in self._lets_through if key in BY_ID[id].keys), None))
@@ -110,18 +122,28 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         self.dismiss(ActionId.CANCEL if self._skips else None)
 
     def on_click(self, event: events.Click) -> None:
-        """Close the remark after a click beside it; on a key that it names, that is carried out."""
-        if self.was_visible_at(event) and self.hits_nothing(event):
-            self._close(self._named_under(event))
+        """Close the remark after a click beside it; on a key that it names, that is carried out.
 
-    def _named_under(self, event: events.Click) -> ActionId | None:
-        """The action of the table's key under the pointer, if the remark names it."""
-        below = self.app.screen_stack[-2].query(ClickArea)
-        for area in below:
-            meta = area.meta_under(event) if area.region.contains_point(event.screen_offset) else None
-            if isinstance(meta, ActionKey) and meta.action in self._lets_through:
-                return meta.action
-        return None
+        A click on the line of the side panel that says there is more turns its page.
+        """
+        if not self.was_visible_at(event) or not self.hits_nothing(event):
+            return
+        match self._meta_beneath(event):
+            case PageTurn(pages):
+                self._beneath.turn_panel(pages)
+            case ActionKey(id) if id in self._lets_through:
+                self._close(id)
+            case _:
+                self._close(None)
+
+    def _meta_beneath(self, event: events.Click) -> Meta | None:
+        """What the table has under the pointer."""
+        below = self._beneath.query(ClickArea)
+        hit = (area for area in below if area.region.contains_point(event.screen_offset))
+        return next((meta for area in hit if (meta := area.meta_under(event)) is not None), None)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        self._beneath.wheel(event, way)
 
 
 INDENT = 6
