@@ -72,7 +72,10 @@ def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
 
 def test_a_kan_that_costs_the_tenpai_says_so_on_its_key() -> None:
     desk = Seated("234m567p99p66668s").offered("0: draws 1z")
-    assert f"k {t('desk.why-label', action='kan', reason=t('desk.after-breaks'))}" in prompt(desk)
+    assert (
+        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.after-breaks'))}"
+        in prompt(desk)
+    )
 
 
 def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:

@@ -77,7 +77,10 @@ async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_
         )
         assert len(review.dearest) == 2
         shown = on_screen(app)
-        assert t("screen.ranking.lost", count=len(review.mistakes), lost=lost_points(review.lost, marked=True)) in shown
+        assert (
+            t("screen.ranking.lost", count=len(review.mistakes), lost=lost_points(review.lost, marked=True))
+            in shown
+        )
         sentences = ReviewSentences(session.seating)
         for moment in review.dearest:
             assert f"{moment.points:,} {sentences.brief(moment, 60)}" in shown
