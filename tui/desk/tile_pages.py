@@ -61,6 +61,8 @@ class TileExplainer:
         self._choice = choice
         self._names = seating
         self._hand = HandWords(view, self._names)
+        self._safety_words = SafetyWords(view, self._names)
+        """Those of the page that is made: each page explains every kind of wait once."""
         self._hints = Hints(view, MarksWhen.ALWAYS, laid)
         self._pages: dict[tuple[Stop, bool], Panel] = {}
         places = tuple(range(len(self.tiles)))
@@ -107,6 +109,7 @@ class TileExplainer:
 
     def _tile_page(self, tile: Tile, *, drawn: bool) -> Panel:
         """What threatens comes first, then the own hand, then players of whom nothing can be seen."""
+        self._safety_words = SafetyWords(self.view, self._names)
         threatening, rest = self._safety(tile), self._safety_besides(tile)
         if not self.view.my_turn:
             title = t("panel.title.tile", tile=tile_word(tile))
@@ -122,6 +125,7 @@ class TileExplainer:
 
     def safety(self, place: int) -> Panel:
         """The page about a tile of the hand, with its safety alone."""
+        self._safety_words = SafetyWords(self.view, self._names)
         tile = self.tiles[place]
         sections = (*self._safety(tile), *self._safety_besides(tile), *self._measured(tile))
         return Panel(self.page(place).title, sections)
@@ -154,10 +158,6 @@ class TileExplainer:
         """The other players, those who may be tenpai first."""
         rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
         return [*self._looks, *rest]
-
-    @cached_property
-    def _safety_words(self) -> SafetyWords:
-        return SafetyWords(self.view, self._names)
 
     def _safety(self, tile: Tile) -> list[Section]:
         """The safety of the tile against each player who threatens, and why."""

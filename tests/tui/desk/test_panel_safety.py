@@ -39,6 +39,13 @@ def waited(tile: str, *waits: str, key: str = "panel.only") -> str:
     return t(key, tile=tile, waits=join([t(f"panel.first-wait.{wait}") for wait in waits]))
 
 
+def test_a_page_says_the_same_whichever_was_seen_before() -> None:
+    view = Position(HAND).play(f"{RIICHI} 0: draws 3m").view
+    forwards, backwards = ask(view), ask(view)
+    pages = [forwards.page(place) for place in forwards.stops]
+    assert pages == [backwards.page(place) for place in reversed(backwards.stops)][::-1]
+
+
 # -- tiles that cannot lose --------------------------------------------------------------------------
 
 
