@@ -26,7 +26,7 @@ from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import PRESETS, TENHOU, Length
 from tests.support.ai.bot_games import play
-from tests.support.ai.external_programs import is_gone, lives, program
+from tests.support.ai.external_programs import hanging, is_gone, lives, program
 from tests.support.ai.fake_process import END, Answer, stand_in
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
@@ -248,7 +248,7 @@ def test_ctrl_c_leaves_no_program_behind(jobs: str, tmp_path: Path) -> None:
     home = {**os.environ, "FURITEN_HOME": str(tmp_path / "home"), "FURITEN_BOT_SECONDS": "600"}
     arena = subprocess.Popen([*command, "--bots", bots], cwd=ROOT, env=home, stderr=subprocess.PIPE)
     try:
-        while len(lives(tmp_path / "lives")) < int(jobs):
+        while hanging(tmp_path / "lives") < int(jobs):
             assert arena.poll() is None
             time.sleep(0.02)
         arena.send_signal(signal.SIGINT)

@@ -55,6 +55,7 @@ def misbehave(mode, seat, held):
         sys.stdin.close()
         time.sleep(3600)
     if mode == "hang":
+        (Path(sys.argv[2]) / f"asked-{os.getpid()}").touch()
         time.sleep(3600)
     if mode == "late":
         time.sleep(1.0)

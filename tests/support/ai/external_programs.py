@@ -17,7 +17,12 @@ def program(mode: str, folder: Path) -> str:
 
 
 def lives(folder: Path) -> list[int]:
-    return [int(path.name) for path in folder.iterdir()]
+    return [int(path.name) for path in folder.iterdir() if path.name.isdecimal()]
+
+
+def hanging(folder: Path) -> int:
+    """How many programs of the mode ``hang`` have been asked what they never answer."""
+    return len(list(folder.glob("asked-*")))
 
 
 def is_gone(process: int, seconds: float = 300) -> bool:
