@@ -91,7 +91,7 @@ def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None
         gained = _gained(game, number)
         _count_hand(counts, player, ended, gained)
         if number == game.table.dealer:
-            _count_dealer(counts, ended, outcome.wins, gained)
+            _count_dealer(counts, number, ended, outcome.wins, gained)
 
 
 def _gained(game: Round | SeenHand, seat: int) -> int:
@@ -129,7 +129,11 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
 
 
 def _count_dealer(
-    counts: PlayerCounts, ended: tuple[int, int, int], wins: Sequence[WinResult | SeenWin], gained: int
+    counts: PlayerCounts,
+    dealer: int,
+    ended: tuple[int, int, int],
+    wins: Sequence[WinResult | SeenWin],
+    gained: int,
 ) -> None:
     won, dealt, drawn = ended
     counts.dealer_hands += 1
@@ -138,7 +142,7 @@ def _count_dealer(
     counts.dealer_drawn += drawn
     counts.dealer_balance += gained
     if won:
-        counts.dealer_points += sum(win.value for win in wins)
+        counts.dealer_points += sum(win.value for win in wins if win.winner == dealer)
     elif wins and wins[0].tsumo:
         counts.dealer_hits += 1
         counts.dealer_hit_balance += gained

@@ -92,7 +92,7 @@ def differences(data: bytes) -> Iterator[tuple[int, str, int, int]]:
                 yield seat, name, getattr(found, name), slow.get(name, 0)
 
 
-@pytest.mark.parametrize("seed", [1, *at_night(range(2, 8))])
+@pytest.mark.parametrize("seed", [4, *at_night([1, 2, 3, 5, 6, 7])])
 def test_games_of_bots_give_the_counts_of_the_slow_counter(seed: int) -> None:
     assert list(differences(played(seed))) == []
 

@@ -158,7 +158,7 @@ def _result_or_reason(read: Callable[[Piece], Result], piece: Piece) -> Result |
         return error
 
 
-CONTENT = 5
+CONTENT = 6
 """Version of the indexed data. Raise it if the data or what is counted changes."""
 
 IndexProgress = Callable[[int, int], object]
