@@ -224,9 +224,8 @@ def test_ctrl_c_of_the_only_deep_review_tells_how_much_was_played_out(
     assert others == [], "that 1 of 1 reviews is shown says nothing"
 
 
-def test_what_was_measured_in_the_last_two_hands_names_its_unit(
-    one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def of_both_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each review has two measured moments: 900 points of the final score, and 500 of a hand."""
     found = review_of(0)
     (hand, *_) = found.hands
     first, second = (
@@ -237,6 +236,12 @@ def test_what_was_measured_in_the_last_two_hands_names_its_unit(
     monkeypatch.setattr(
         "tui.commands.review.review_all", lambda tasks, jobs: ((each, told) for each in tasks)
     )
+
+
+def test_what_was_measured_in_the_last_two_hands_names_its_unit(
+    one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_both_units(monkeypatch)
     (object_,) = reviewed(capsys, one_hand, "--seat", 0)
     late, early = object_["hands"][0]["moments"]
     assert (late["points"], late["unit"]) == (900, "final-score")
@@ -303,16 +308,7 @@ def test_all_games_of_a_player_on_a_page(folder: Path, capsys: pytest.CaptureFix
 def test_points_of_the_final_score_are_counted_apart(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = review_of(0)
-    (hand, *_) = found.hands
-    first, second = (
-        replace(each, moment_class=MomentClass.MEASURED, points=points, ci95=100, by_placement=points == 900)
-        for each, points in zip(hand.moments, (900, 500), strict=False)
-    )
-    told = replace(found, hands=(replace(hand, moments=(first, second)),))
-    monkeypatch.setattr(
-        "tui.commands.review.review_all", lambda tasks, jobs: ((each, told) for each in tasks)
-    )
+    of_both_units(monkeypatch)
     (totals,) = reviewed(capsys, folder, "--player", NAME)
     month = totals["by_month"]["2026-11"]
     assert (month["points"], month["final_score"], month["moments"]) == (500, 900, 2)
