@@ -51,7 +51,8 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
 
     It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
     """
-    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.calling.call_bias
+    view, bias = evaluator.position.view, evaluator.calling.call_bias
+    waiting = evaluator.prospect(view.hand)
     judged = [
         (choice, action)
         for choice, action in open_hands(evaluator, options)
@@ -60,6 +61,10 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     if not judged:
         return None
     choice, action = max(judged, key=lambda call: call[0].worth)
+    if bias > 1.0:
+        hand, _ = after_call(view, action)
+        if choice.prospect.distance > max(1, shape.shanten_of(hand.keys, len(hand.melds))):
+            bias = 1.0  # the nearest hand has no yaku, and would soon be taken a step back
     return action if choice.prospect.attack * bias - choice.danger > waiting.attack else None
 
 
@@ -68,21 +73,20 @@ def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[Evaluat
     view, found = evaluator.position.view, []
     for action in options.actions:
         if action.kind in _MELDS:
-            assert action.tile is not None
-            meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
-            hand, forbidden = called(view.hand, meld), forbidden_after(meld, view.rules)
+            hand, forbidden = after_call(view, action)
             tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
             found.append((evaluator.best_discard(hand, tiles), action))
     return found
 
 
-def called(hand: Hand, meld: Meld) -> Hand:
-    """A copy of the hand with that chi or pon as an open meld."""
-    twin = hand.copy()
-    for tile in meld.tiles[1:]:
-        twin.remove(tile)
-    twin.melds.append(meld)
-    return twin
+def after_call(view: SeatView, call: Action) -> tuple[Hand, frozenset[Kind]]:
+    """A copy of the hand with that chi or pon as an open meld, and the kinds that it forbids to discard."""
+    assert call.tile is not None
+    meld, hand = Meld(_MELDS[call.kind], (call.tile, *call.consumed), view.table.turn), view.hand.copy()
+    for tile in call.consumed:
+        hand.remove(tile)
+    hand.melds.append(meld)
+    return hand, forbidden_after(meld, view.rules)
 
 
 # -- the order of decisions ----------------------------------------------------------------------------

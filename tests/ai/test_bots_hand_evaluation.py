@@ -8,9 +8,9 @@ import pytest
 
 from ai.bots.hand_evaluation import HandEvaluator, best
 from ai.bots.registry import BOT_NAMES, make_bot
-from ai.bots.styled_bot import StyledBot, best_call, called, discardable, open_hands, settled
+from ai.bots.styled_bot import StyledBot, after_call, best_call, discardable, open_hands, settled
+from engine import shape
 from engine.actions import Action, ActionKind
-from engine.hand import Meld, MeldKind, forbidden_after
 from engine.match import Match
 from engine.options import Options
 from engine.rules import EMA, TENHOU, WRC, Ruleset
@@ -20,7 +20,6 @@ from tests.support.ai.slow_evaluation import SlowEvaluation
 from tests.support.nightly import at_night
 
 BOTS = ("hayai", "mamori", "takame", "hayai:novice")
-MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 
 def decisions(rules: Ruleset, seed: int, hands: int) -> Iterator[tuple[HandEvaluator, Options]]:
@@ -68,14 +67,12 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
     passed = made = 0
     for evaluator, menu in decisions(rules, seed, hands=6):
         view = evaluator.position.view
-        calls = [action for action in menu.actions if action.kind in MELDS]
+        calls = [action for action in menu.actions if action.kind in (ActionKind.CHI, ActionKind.PON)]
         if view.my_turn or not calls:
             continue
         found = []
         for action in calls:
-            assert action.tile is not None
-            meld = Meld(MELDS[action.kind], (action.tile, *action.consumed))
-            hand, forbidden = called(view.hand, meld), forbidden_after(meld, rules)
+            hand, forbidden = after_call(view, action)
             tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
             found.append((SlowEvaluation(evaluator, hand).best(tiles, ()), action))
         assert open_hands(evaluator, menu) == found
@@ -91,7 +88,11 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
         )
         expected = None
         if choice is not None:
-            open_value = choice.prospect.attack * evaluator.style.call_bias - choice.danger
+            assert best_action is not None
+            keys = after_call(view, best_action)[0].keys
+            leaves_yaku = choice.prospect.distance <= max(1, shape.shanten_of(keys, len(view.hand.melds) + 1))
+            bias = evaluator.style.call_bias
+            open_value = choice.prospect.attack * (bias if leaves_yaku else min(bias, 1.0)) - choice.danger
             expected = best_action if open_value > waiting.attack else None
         assert best_call(evaluator, menu) == expected
         passed += expected is None

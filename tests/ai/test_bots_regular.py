@@ -76,6 +76,17 @@ def test_a_call_into_tenpai_is_kept_by_the_discard(name: str, colours: str) -> N
     assert shanten_after(after, choice(name, after)) == 0
 
 
+@COLOURS
+@pytest.mark.parametrize("rest", ["66p45s88s4z2p", "66p24s88s4z2p"])
+def test_speed_is_no_call_whose_nearest_hand_has_no_yaku(colours: str, rest: str) -> None:
+    """One away after the call, but with 7p 8p 9p for no yaku: the fast bot calls beside 6p 7p 8p alone."""
+    made = []
+    for sequence in ("789p", "678p"):
+        hand, offered = in_colours(colours, f"34m{sequence}{rest}", "5m")
+        made.append(choice("hayai", seat_view(hand, offered=offered, dora="1z", past=CALM)).kind)
+    assert made == [ActionKind.PASS, ActionKind.CHI]
+
+
 @STYLES
 def test_no_call_breaks_a_tenpai(name: str) -> None:
     """All simples on 3m and 6p; after 6m 7m 8m neither 5m nor 8m may go, and the wait is lost."""
