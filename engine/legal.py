@@ -65,27 +65,29 @@ def legal_discards(view: SeatView) -> list[Action]:
 
 def refuse_riichi(view: SeatView, tile: Tile | None = None) -> Refusal | None:
     """Why this seat cannot declare riichi now, or not with that discard."""
-    table, me, rules = view.table, view.me, view.rules
     if not view.my_turn:
         return Refusal(Why.NOT_YOUR_TURN)
-    if me.dead:
-        return Refusal(Why.DEAD_HAND)
-    if me.riichi:
-        return Refusal(Why.ALREADY_RIICHI)
-    if not view.hand.is_closed:
-        return Refusal(Why.HAND_OPEN)
-    if not points_for_riichi(rules, me.score):
-        return Refusal(Why.TOO_FEW_POINTS, number=rules.riichi_minimum_points)
-    if table.live < rules.riichi_minimum_live:
-        return Refusal(Why.WALL_TOO_SHORT, number=rules.riichi_minimum_live)
+    if refusal := refuse_riichi_with(view, view.hand, view.table.live):
+        return refusal
     if tile is None:
         return None if riichi_discards(view) else Refusal(Why.NOT_TENPAI)
     return refuse_discard(view, tile) or (None if tenpai_after(view, tile) else Refusal(Why.NOT_TENPAI))
 
 
-def points_for_riichi(rules: Ruleset, score: int) -> bool:
-    """Whether so many points are enough to declare riichi at all."""
-    return rules.riichi_minimum_points is None or score >= rules.riichi_minimum_points
+def refuse_riichi_with(view: SeatView, hand: Hand, live: int) -> Refusal | None:
+    """Why this seat cannot declare riichi with that hand, were it tenpai, and so many tiles in the wall."""
+    me, rules = view.me, view.rules
+    if me.dead:
+        return Refusal(Why.DEAD_HAND)
+    if me.riichi:
+        return Refusal(Why.ALREADY_RIICHI)
+    if not hand.is_closed:
+        return Refusal(Why.HAND_OPEN)
+    if rules.riichi_minimum_points is not None and me.score < rules.riichi_minimum_points:
+        return Refusal(Why.TOO_FEW_POINTS, number=rules.riichi_minimum_points)
+    if live < rules.riichi_minimum_live:
+        return Refusal(Why.WALL_TOO_SHORT, number=rules.riichi_minimum_live)
+    return None
 
 
 def tenpai_after(view: SeatView, tile: Tile) -> bool:

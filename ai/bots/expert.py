@@ -7,7 +7,7 @@ worth nearly as much is decided by taste: speed, safety or value (``Style``).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import inf
 
 from ai.bots.expected_loss import ExpectedLoss
@@ -93,26 +93,17 @@ class ExpertEvaluator(HandEvaluator):
 
     # -- discards ------------------------------------------------------------------------------------
 
-    def evaluate_discards(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
-    ) -> list[EvaluatedDiscard]:
-        """Evaluate these discards, in points: by lookahead if the hand is near then, else by plans."""
-        tiles = list(tiles)
+    def prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()) -> list[Prospect]:
+        """In points: by lookahead if the hand is near after the discard, else by plans."""
         found = shape.discards(hand.keys, len(hand.melds))
-        planned: dict[Tile, Prospect] = {}
-        if far := [tile for tile in tiles if found[KIND_OF[tile]][0] > MOST_FOLLOWED]:
-            planned = {choice.tile: choice.prospect for choice in super().evaluate_discards(hand, far)}
-        slower = self.slower(found)
-        rest = hand.copy()
-        evaluated = []
+        far = [tile for tile in tiles if found[KIND_OF[tile]][0] > MOST_FOLLOWED]
+        planned = dict(zip(far, super().prospects(hand, far), strict=True)) if far else {}
+        slower, values = self.slower(found), []
         for tile in tiles:
-            kind = KIND_OF[tile]
-            rest.remove(tile)
-            prospect = self._in_points(rest, planned.get(tile), found[kind], tile, riichi=tile in riichi)
-            rest.add(tile)
-            prospect = prospect._replace(attack=prospect.attack - slower[kind])
-            evaluated.append(self._evaluated(hand, tile, prospect))
-        return evaluated
+            kind, rest = KIND_OF[tile], hand.without(tile)
+            value = self._in_points(rest, planned.get(tile), found[kind], tile, riichi=tile in riichi)
+            values.append(value._replace(attack=value.attack - slower[kind]))
+        return values
 
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()

@@ -247,7 +247,7 @@ class HandEvaluator:
     ) -> list[EvaluatedDiscard]:
         """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
         tiles = list(tiles)
-        prospects = self._prospects(hand, tiles, riichi)
+        prospects = self.prospects(hand, tiles, riichi)
         return [self._evaluated(hand, tile, each) for tile, each in zip(tiles, prospects, strict=True)]
 
     @property
@@ -276,7 +276,7 @@ class HandEvaluator:
         tiles, direct = list(tiles), self.style.direct
         if self.folds(hand):
             tiles = self.safest(tiles)
-        left = list(zip(tiles, self._prospects(hand, tiles, riichi), strict=True))
+        left = list(zip(tiles, self.prospects(hand, tiles, riichi), strict=True))
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
         near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
         near = near and min([prospect.distance for _, prospect in left]) <= direct
@@ -311,7 +311,7 @@ class HandEvaluator:
             cost = max(self.position.danger_by(kind, lambda each: last.loss(each.points, each.seat)), 0.0)
         return cost * self.style.caution
 
-    def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> list[Prospect]:
+    def prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()) -> list[Prospect]:
         """The values that these discards leave of a hand of 14 tiles."""
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai

@@ -30,7 +30,7 @@ from ai.reading.estimates import Remembered
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
-from engine.legal import NEIGHBOURS, points_for_riichi
+from engine.legal import NEIGHBOURS, refuse_riichi_with
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind, Tile
 from engine.wall import PLAYERS
 
@@ -171,7 +171,7 @@ class TenpaiWorth(NamedTuple):
 
     damaten: float
     riichi: float | None
-    """None if riichi cannot be declared."""
+    """None for an open hand; whether it may be declared is asked of the options."""
     certainty: float
     """The chance to win relative to that of a narrow wait, at most 1."""
 
@@ -201,7 +201,8 @@ class Lookahead:
         self._unseen = max(position.unseen // _UNSEEN_STEP, 1) * _UNSEEN_STEP
         self._threats = position.tenpai_threats
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
-        self._may_declare = points_for_riichi(view.rules, view.me.score)
+        self._may_declare = refuse_riichi_with(view, view.hand, view.live_after_draw) is None
+        """Whether the hand may declare riichi at the next draw, if it is closed and tenpai by then."""
         self._points = WinPoints(position)
         self._pond = pond
         self._rates = rates = _Rates(rate)
@@ -234,7 +235,7 @@ class Lookahead:
             if hand.is_closed:
                 drawn = points.mean(hand, waits, riichi=0, tsumo=True)
                 damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
-        if not (hand.is_closed and self._may_declare):
+        if not hand.is_closed:
             return TenpaiWorth(damaten, None, certainty)
         declared = self._in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)

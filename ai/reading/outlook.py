@@ -21,7 +21,7 @@ from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE, Hand
-from engine.legal import later_score, points_for_riichi, refuse_discard
+from engine.legal import later_score, refuse_discard, refuse_riichi_with
 from engine.tenpai import hand_acceptance, tenpai_waits
 from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
@@ -449,17 +449,12 @@ class _Moment(NamedTuple):
             bonus=table.honba * view.rules.counter_points + table.riichi_sticks * view.rules.riichi_bet,
             tenpai_pays=0 if view.me.dead else _tenpai_pays(view),
         )
-        if waits and not riichi and (self.discarded or declaring) and self._may_declare(hand):
+        live = self.own_draws + self.others_discards
+        asks = waits and not riichi and (self.discarded or declaring)
+        if asks and refuse_riichi_with(view, hand, live) is None:
             discard = self.discarded[-1] if self.discarded else None
             return replace(outlook, with_riichi=replace(self.outlook(hand, riichi=True), discard=discard))
         return outlook
-
-    def _may_declare(self, hand: Hand) -> bool:
-        view = self.view
-        if view.me.riichi or view.own.spoilt is not None or not hand.is_closed:
-            return False
-        live = self.own_draws + self.others_discards
-        return live >= view.rules.riichi_minimum_live and points_for_riichi(view.rules, view.me.score)
 
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view

@@ -8,6 +8,7 @@ from math import inf
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from ai.bots import lookahead
 from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
@@ -16,6 +17,7 @@ from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import open_tenpai
 from engine import shape
 from engine.hand import Hand, Meld, MeldKind
+from engine.rules import TENHOU
 from engine.score import Score, Win, score, winners_total
 from engine.table import PondTile
 from engine.tiles import KIND_OF, Kind, all_tiles, parse_tiles
@@ -56,6 +58,18 @@ def test_a_riichi_may_win_more_than_its_points(tiles: str) -> None:
     ahead = Lookahead(position, lambda points: 1_000.0 * (points >= 8_000), 0.0)
     assert shanten == (1 if "99m" in tiles else 2)
     assert (ahead.iishanten(hand, accepts, None) if shanten == 1 else ahead.ryanshanten(hand, accepts)) > 0
+
+
+def test_no_riichi_is_foreseen_that_the_rules_forbid() -> None:
+    """A hand one away without another yaku: too few points, or a wall that will be too short."""
+    hand = Hand(parse_tiles("234m567p23s56s99m1z"))
+    _, accepts = shape.acceptance(hand.keys)
+    worth = []
+    for live, score_now in ((4, 25_000), (70, 25_000), (4, 900)):
+        rules = replace(TENHOU, riichi_minimum_live=live)
+        view = seat_view("19m19p19s1234567z", rules=rules, scores={0: score_now})
+        worth.append(Lookahead(PositionAnalysis(view), float, 0.0).iishanten(hand, accepts, None))
+    assert worth[0] > worth[1] == worth[2]
 
 
 def test_two_away_better_shapes_and_dora_are_worth_more() -> None:

@@ -77,7 +77,7 @@ def test_a_call_into_tenpai_is_kept_by_the_discard(name: str, colours: str) -> N
 
 
 @COLOURS
-@pytest.mark.parametrize("rest", ["66p45s88s4z2p", "66p24s88s4z2p"])
+@pytest.mark.parametrize("rest", ["66p45s88s4z2p", "44p67s55s3z8p"])
 def test_speed_is_no_call_whose_nearest_hand_has_no_yaku(colours: str, rest: str) -> None:
     """One away after the call, but with 7p 8p 9p for no yaku: the fast bot calls beside 6p 7p 8p alone."""
     made = []
