@@ -95,7 +95,7 @@ def _nearer_by_yakuhai(view: SeatView, pon: Action, now: int) -> bool:
         return False
     keys = list(view.hand.keys)
     keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
-    return min(found[0] for found in shape.discards(keys, len(view.hand.melds) + 1).values()) < now
+    return shape.shanten_of(keys, len(view.hand.melds) + 1) < now
 
 
 BASELINE_BOTS: dict[str, type[Bot]] = {

@@ -16,7 +16,6 @@ from ai.bots.hand_evaluation import (
     EvaluatedDiscard,
     HandEvaluator,
     Prospect,
-    TenpaiValue,
     UtilityByHan,
     best,
 )
@@ -161,26 +160,22 @@ class ExpertEvaluator(HandEvaluator):
         riichi: bool = False,
     ) -> Prospect:
         """The expected points of a hand; ``planned`` is its best plan if it is not followed."""
-        shanten, accepts = after
-        yaku, declared = None, False
-        if planned is not None:
-            yaku, win_value = planned.yaku, planned.attack
-        elif shanten == 2:
-            win_value = self.lookahead.ryanshanten(hand, accepts)
-        elif shanten == 1:
-            win_value = self.lookahead.iishanten(hand, accepts, discard)
-        if shanten > 0:
-            attack = self._expected(hand, shanten, win_value)
-        else:
+        shanten, _ = after
+        if shanten <= 0:
             waits = shape.waits(hand.keys, len(hand.melds))
-            attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
+            found = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
+        elif planned is not None:
+            found = planned._replace(attack=self._expected(hand, shanten, planned.attack), shanten=shanten)
+        else:
+            found = Prospect(self._expected(hand, shanten, self.lookahead.value(hand, after, discard)), shanten)
         if shanten <= 1:
-            attack += self._tenpai_at_draw * self._tenpai_draw_chance(hand, after)
-        return Prospect(attack, shanten, yaku, declared)
+            at_draw = self._tenpai_at_draw * self._tenpai_draw_chance(hand, after)
+            found = found._replace(attack=found.attack + at_draw)
+        return found
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
-    ) -> TenpaiValue:
+    ) -> Prospect:
         """Damaten or riichi, whichever is worth more, in expected points.
 
         Most hands by which damaten was measured could not declare. So riichi has to win more, and to gain
@@ -189,12 +184,12 @@ class ExpertEvaluator(HandEvaluator):
         worth = self.lookahead.tenpai(hand, waits, discard)
         silent = self._expected(hand, 0, worth.damaten)
         if not riichi or worth.riichi is None:
-            return TenpaiValue(silent, False)
+            return Prospect(silent, 0)
         declared = self._expected(hand, IN_RIICHI, worth.riichi, worth.certainty)
         folding = 0.0 if self.position.tenpai_threats else self._for_speed * FOLDING_OTHERS
         if worth.riichi + folding > worth.damaten and declared > silent:
-            return TenpaiValue(declared, True)
-        return TenpaiValue(max(declared, silent), False)
+            return Prospect(declared, 0, riichi=True)
+        return Prospect(max(declared, silent), 0)
 
     def _tenpai_draw_chance(self, hand: Hand, after: Acceptance) -> float:
         """Chance that the hand is drawn, with this one tenpai by then; it is so or one away."""

@@ -37,13 +37,6 @@ UtilityByHan = Remembered[float, float]
 """The utility of a win by its han; few values of han occur."""
 
 
-class TenpaiValue(NamedTuple):
-    """The expected value of a tenpai hand, and whether riichi is declared for it."""
-
-    attack: float
-    riichi: bool
-
-
 # -- plans for a yaku ----------------------------------------------------------------------------------
 
 Step = tuple[int, int]
@@ -325,11 +318,11 @@ class HandEvaluator:
             broken = yakuhai[kind] if counts[kind] == 3 else 0
             discards.append((kind, tile_han[tile] + broken, pairs - (counts[kind] == 2)))
         if shape.shanten_of(hand.keys, len(hand.melds)) > 0:
-            return _prospects(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
+            return best_of_plans(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
         after = shape.discards(hand.keys, len(hand.melds))
         starts = [self._tenpai(hand, after[KIND_OF[tile]], tile, tile in riichi) for tile in tiles]
         # a hand that can be tenpai now is not broken up to keep several plans
-        return _prospects(plans, discards, starts, 0.0)
+        return best_of_plans(plans, discards, starts, 0.0)
 
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
@@ -367,7 +360,7 @@ class HandEvaluator:
             plan.look_at_hand(self.position.left, self._tile_bits)
         start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
         whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
-        return _prospects(plans, whole, [start], OTHER_PLANS)[0]
+        return best_of_plans(plans, whole, [start], OTHER_PLANS)[0]
 
     def _tenpai(self, hand: Hand, after: Acceptance, discard: Tile | None, riichi: bool) -> Prospect:
         """The value of the hand without the discard if that is tenpai."""
@@ -376,30 +369,30 @@ class HandEvaluator:
             return NO_PROSPECT
         if discard is not None:
             hand = hand.without(discard)
-        attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
+        tenpai = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
         won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
         fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT and not self._furiten(waits, discard)
-        return Prospect(attack, 0, None, declared, 0 if fair else FAR_SHANTEN)
+        return tenpai._replace(distance=0) if fair else tenpai
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
-    ) -> TenpaiValue:
+    ) -> Prospect:
         """Evaluate a tenpai hand after a discard (None between turns); ``riichi``: it may be declared."""
         position = self.position
         tiles = accepted_tiles(waits, position.left)
         if tiles == 0:
-            return TenpaiValue(0.0, False)
+            return Prospect(0.0, 0)
         furiten = self._furiten(waits, discard)
         chance = position.chances[False, 1.0][0, tiles] * (TSUMO_ONLY_FACTOR if furiten else 1.0)
         damaten = self._damaten(hand, waits, chance, furiten)
         if not riichi:
-            return TenpaiValue(damaten, False)
+            return Prospect(damaten, 0)
         points = self._points(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
         bet = RIICHI_COST + (0 if self._last_hand is None else self._last_hand.bet_cost())
         in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
         declare = in_riichi * self.style.riichi_bias > damaten
-        return TenpaiValue(max(in_riichi, damaten) if declare else damaten, declare)
+        return Prospect(max(in_riichi, damaten) if declare else damaten, 0, riichi=declare)
 
     def _furiten(self, waits: Iterable[Kind], discard: Tile | None) -> bool:
         """Whether one of the waits is in the own pond, or is this discard."""
@@ -452,7 +445,7 @@ def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
     return UtilityByHan(lambda han: points_utility(points_of(han, dealer), greed))
 
 
-def _prospects(
+def best_of_plans(
     plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
 ) -> list[Prospect]:
     """What these discards leave: the best plan, or the start, plus the share ``others`` of all other plans.

@@ -31,6 +31,7 @@ from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.legal import NEIGHBOURS, refuse_riichi_with
+from engine.shape import Acceptance
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind, Tile
 from engine.wall import PLAYERS
 
@@ -242,26 +243,19 @@ class Lookahead:
 
     # -- one and two away ----------------------------------------------------------------------------
 
-    def iishanten(self, hand: Hand, accepts: Sequence[Kind], discard: Tile | None) -> float:
-        """The value of a hand one away, in points; a closed one may call if that is better."""
-        code, dora = self._start(hand)
+    def value(self, hand: Hand, after: Acceptance, discard: Tile | None = None) -> float:
+        """The value of a hand one or two away, in points; a closed one may call if that is better."""
+        (shanten, accepts), tile_han = after, self._position.tile_han
+        code, dora = hand_code(hand.keys, len(hand.melds)), sum([tile_han[tile] for tile in hand.all_tiles()])
         thrown = None if discard is None else KIND_OF[discard]
-        ways = [self._way(hand, closed=hand.is_closed, exact=True)]
-        if hand.is_closed:
-            ways.append(self._way(hand, closed=False, exact=False))
-        draws = self._position.draws
-        return max([self._follow(code, way, accepts, dora, draws, thrown) for way in ways])
-
-    def ryanshanten(self, hand: Hand, accepts: Sequence[Kind]) -> float:
-        """The value of a hand two away, likewise."""
-        code, dora = self._start(hand)
-        ways = [self._way(hand, closed=closed, exact=False) for closed in {False, hand.is_closed}]
-        return max([self._two_away(code, way, accepts, dora) for way in ways])
-
-    def _start(self, hand: Hand) -> tuple[int, int]:
-        """The code of the hand, and its dora."""
-        tile_han = self._position.tile_han
-        return hand_code(hand.keys, len(hand.melds)), sum([tile_han[tile] for tile in hand.all_tiles()])
+        values = []
+        for closed in {hand.is_closed, False}:
+            way = self._way(hand, closed=closed, exact=shanten == 1 and closed is hand.is_closed)
+            if shanten == 1:
+                values.append(self._follow(code, way, accepts, dora, self._position.draws, thrown))
+            else:
+                values.append(self._two_away(code, way, accepts, dora))
+        return max(values)
 
     def _way(self, hand: Hand, *, closed: bool, exact: bool) -> _Way:
         key = closed, exact, reds_of(hand) if exact else (), *hand.melds

@@ -1,14 +1,13 @@
 """Registry of bots by name, such as ``hayai:expert`` or ``mjai:COMMAND``.
 
-To add a style, add a row to the table of ``styles``. To add another bot, write its module in this folder and
-add one ``BotEntry`` to ``REGISTRY``. A factory imports the module of its bot when it is called, so that a
-program start does not load bots that do not play.
+To add a style, add a row to the table of ``styles``. To add another bot, write its module in this folder, and
+name it in ``BASELINES`` and ``_make``. The module of a bot is imported when one is made, so that a program
+start does not load bots that do not play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 from ai.bot import Bot, Level, UnknownBot
@@ -17,6 +16,14 @@ from ai.mjai.command import BotCommand, is_external
 from engine.actions import Action
 from engine.options import Options
 from engine.view import SeatView
+
+STYLES = tuple(BY_STYLE)
+"""The bots that have levels."""
+BASELINES = ("tsumogiri", "tenpai", "shanten")
+"""Bots to compare with; they have no levels."""
+EXTERNAL = ("mjai", "mjai-lines")
+"""Programs; each takes a command after the colon instead of a level."""
+BOT_NAMES = (*STYLES, *BASELINES)
 
 
 class BotSpec(NamedTuple):
@@ -32,19 +39,34 @@ class BotSpec(NamedTuple):
         return self.name if self.level is Level.REGULAR else self.text
 
 
-class BotEntry(NamedTuple):
-    """A bot: its name, its factory, and its levels (none if it has only one strength).
+BOTS_WITH_LEVELS = (
+    *(BotSpec(f"{name}:{level}", name, level).bot_name for name in STYLES for level in Level),
+    *BASELINES,
+)
+"""The full names of all built-in bots at all levels."""
 
-    An external entry takes a command after the colon instead of a level.
+
+def make_bot(text: str, *, external: bool = False) -> Bot:
+    """Create the bot of that name and level. Raises UnknownBot with the mistake and the valid names.
+
+    A name may come from a file, and a file never starts a program. So an external program is made only where
+    ``external`` says that a person has named it or agreed to it. It is started at its first decision.
     """
+    spec = parse_bot(text)
+    if spec.name in EXTERNAL and not external:
+        raise UnknownBot(f"'{text}' is a program, and nobody here has agreed to start it")
+    return _make(spec)
 
-    name: str
-    make: Callable[[BotSpec], Bot]
-    levels: tuple[Level, ...] = ()
-    external: bool = False
 
+def _make(spec: BotSpec) -> Bot:
+    if spec.name in EXTERNAL:
+        from ai.mjai.external import ExternalBot
 
-def _styled(spec: BotSpec) -> Bot:
+        return ExternalBot(spec.text)
+    if spec.name in BASELINES:
+        from ai.bots.baselines import BASELINE_BOTS
+
+        return BASELINE_BOTS[spec.name]()
     style = BY_STYLE[spec.name]
     match spec.level:
         case Level.BEGINNER:
@@ -65,66 +87,18 @@ def _styled(spec: BotSpec) -> Bot:
             return ExpertBot(spec.bot_name, style.expert)
 
 
-def _baseline(spec: BotSpec) -> Bot:
-    from ai.bots.baselines import BASELINE_BOTS
-
-    return BASELINE_BOTS[spec.name]()
-
-
-def _external(spec: BotSpec) -> Bot:
-    from ai.mjai.external import ExternalBot
-
-    return ExternalBot(spec.text)
-
-
-REGISTRY = (
-    *(BotEntry(name, _styled, tuple(Level)) for name in BY_STYLE),
-    *(BotEntry(name, _baseline) for name in ("tsumogiri", "tenpai", "shanten")),
-    *(BotEntry(name, _external, external=True) for name in ("mjai", "mjai-lines")),
-)
-_ENTRIES = {entry.name: entry for entry in REGISTRY}
-
-STYLES = tuple(entry.name for entry in REGISTRY if entry.levels)
-"""The bots that have levels."""
-BASELINES = tuple(entry.name for entry in REGISTRY if not entry.levels and not entry.external)
-"""Bots to compare with; they have no levels."""
-BOT_NAMES = (*STYLES, *BASELINES)
-BOTS_WITH_LEVELS = (
-    *(
-        name if level is Level.REGULAR else f"{name}:{level}"
-        for name in STYLES
-        for level in _ENTRIES[name].levels
-    ),
-    *BASELINES,
-)
-"""The full names of all built-in bots at all levels."""
-
-
-def make_bot(text: str, *, external: bool = False) -> Bot:
-    """Create the bot of that name and level. Raises UnknownBot with the mistake and the valid names.
-
-    A name may come from a file, and a file never starts a program. So an external program is made only where
-    ``external`` says that a person has named it or agreed to it. It is started at its first decision.
-    """
-    spec = parse_bot(text)
-    if _ENTRIES[spec.name].external and not external:
-        raise UnknownBot(f"'{text}' is a program, and nobody here has agreed to start it")
-    return _ENTRIES[spec.name].make(spec)
-
-
 class LateBot:
     """A built-in bot that is imported at its first decision: a table is shown before its bots are needed."""
 
     def __init__(self, text: str) -> None:
         """Raises UnknownBot. External programs are made by ``make_bot`` alone."""
         assert not is_external(text)
-        spec = parse_bot(text)
-        self.name = spec.bot_name
-        self._make = partial(_ENTRIES[spec.name].make, spec)
+        self._spec = parse_bot(text)
+        self.name = self._spec.bot_name
 
     @cached_property
     def _bot(self) -> Bot:
-        return self._make()
+        return _make(self._spec)
 
     def choose(self, view: SeatView, options: Options) -> Action:
         return self._bot.choose(view, options)
@@ -133,15 +107,14 @@ class LateBot:
 def parse_bot(text: str) -> BotSpec:
     """Parse a bot name; raises UnknownBot."""
     name, colon, word = text.partition(":")
-    entry = _ENTRIES.get(name)
-    if entry is None or (entry.external and not colon):
+    if name not in BOT_NAMES and not (colon and name in EXTERNAL):
         raise UnknownBot(f"no bot '{name}' (there are: {', '.join(BOT_NAMES)}, mjai:COMMAND)")
-    if entry.external or not colon:
+    if name in EXTERNAL or not colon:
         return BotSpec(text, name)
-    if not entry.levels:
+    if name in BASELINES:
         raise UnknownBot(f"bot '{text}': {name} has no levels")
-    if word not in list(entry.levels):
-        raise UnknownBot(f"bot '{text}': no level '{word}' (there are: {', '.join(entry.levels)})")
+    if word not in list(Level):
+        raise UnknownBot(f"bot '{text}': no level '{word}' (there are: {', '.join(Level)})")
     return BotSpec(text, name, Level(word))
 
 

@@ -69,9 +69,9 @@ def promised(tiles: str) -> float:
     """What a hand one away from tenpai promises on the first turn."""
     view = seat_view("19m19p19s1234567z")
     hand = Hand(parse_tiles(tiles))
-    shanten, accepts = shape.acceptance(hand.keys)
-    assert shanten == 1
-    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0).iishanten(hand, accepts, None)
+    after = shape.acceptance(hand.keys)
+    assert after[0] == 1
+    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0).value(hand, after)
 
 
 def test_the_wait_that_follows_counts_and_not_the_tiles_that_lead_there() -> None:

@@ -36,10 +36,9 @@ def turned_hand_lookahead(dora: str = "9m") -> Lookahead:
 def value(tiles: str, *melds: Meld, dora: str = "9m") -> float:
     """The value of a hand one or two away from tenpai."""
     hand = Hand(parse_tiles(tiles), melds)
-    shanten, accepts = shape.acceptance(hand.keys, len(melds))
-    ahead = turned_hand_lookahead(dora)
-    assert shanten in (1, 2)
-    return ahead.iishanten(hand, accepts, None) if shanten == 1 else ahead.ryanshanten(hand, accepts)
+    after = shape.acceptance(hand.keys, len(melds))
+    assert after[0] in (1, 2)
+    return turned_hand_lookahead(dora).value(hand, after)
 
 
 def pon(tile: str) -> Meld:
@@ -53,22 +52,21 @@ def pon(tile: str) -> Meld:
 def test_a_riichi_may_win_more_than_its_points(tiles: str) -> None:
     """Riichi without dora brings 1,000 to 2,600 points; only with luck are they 8,000."""
     hand = Hand(parse_tiles(tiles))
-    shanten, accepts = shape.acceptance(hand.keys)
+    after = shape.acceptance(hand.keys)
     position = PositionAnalysis(seat_view("19m19p19s1234567z"))
     ahead = Lookahead(position, lambda points: 1_000.0 * (points >= 8_000), 0.0)
-    assert shanten == (1 if "99m" in tiles else 2)
-    assert (ahead.iishanten(hand, accepts, None) if shanten == 1 else ahead.ryanshanten(hand, accepts)) > 0
+    assert after[0] == (1 if "99m" in tiles else 2)
+    assert ahead.value(hand, after) > 0
 
 
 def test_no_riichi_is_foreseen_that_the_rules_forbid() -> None:
     """A hand one away without another yaku: too few points, or a wall that will be too short."""
     hand = Hand(parse_tiles("234m567p23s56s99m1z"))
-    _, accepts = shape.acceptance(hand.keys)
     worth = []
     for live, score_now in ((4, 25_000), (70, 25_000), (4, 900)):
         rules = replace(TENHOU, riichi_minimum_live=live)
         view = seat_view("19m19p19s1234567z", rules=rules, scores={0: score_now})
-        worth.append(Lookahead(PositionAnalysis(view), float, 0.0).iishanten(hand, accepts, None))
+        worth.append(Lookahead(PositionAnalysis(view), float, 0.0).value(hand, shape.acceptance(hand.keys)))
     assert worth[0] > worth[1] == worth[2]
 
 

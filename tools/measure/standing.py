@@ -22,7 +22,7 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.hand_evaluation import TenpaiValue
+from ai.bots.hand_evaluation import Prospect
 from ai.bots.placement_value import IN_RIICHI, MEAN_DRAWS, HandClass
 from ai.bots.registry import make_bot
 from ai.bots.styles import Style
@@ -73,11 +73,11 @@ class _Scribe(ExpertEvaluator):
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
-    ) -> TenpaiValue:
+    ) -> Prospect:
         """As it was declared."""
         ways = self.lookahead.tenpai(hand, waits, discard)
         value = (ways.riichi or 0.0) if riichi else ways.damaten
-        return TenpaiValue(self._expected(hand, IN_RIICHI if riichi else 0, value), riichi)
+        return Prospect(self._expected(hand, IN_RIICHI if riichi else 0, value), 0, riichi=riichi)
 
     def _expected(self, hand: Hand, shanten: int, win_value: float, certainty: float = 1.0) -> float:
         self.noted = self._class_of(hand, shanten), win_value
