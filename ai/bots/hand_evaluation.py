@@ -248,6 +248,16 @@ class HandEvaluator:
         """The weights by which a call is compared with a pass: an open hand has nothing more to keep."""
         return self.style if self.position.view.hand.is_closed else self.style.for_the_place()
 
+    def call_bias(self, choice: EvaluatedDiscard, called: Hand) -> float:
+        """The factor for the call that leads to that hand and choice.
+
+        No call is favoured whose nearest hand has no yaku: it would soon be taken a step back.
+        """
+        bias = self.calling.call_bias
+        if bias > 1.0 and choice.prospect.distance > max(1, shape.shanten_of(called.keys, len(called.melds))):
+            return 1.0
+        return bias
+
     def folds(self, hand: Hand) -> bool:
         """Whether the hand is given up for its style: it is too far from tenpai while somebody threatens."""
         threatened = self.position.tenpai_threats > 0

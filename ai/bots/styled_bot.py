@@ -51,7 +51,7 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
 
     It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
     """
-    view, bias = evaluator.position.view, evaluator.calling.call_bias
+    view = evaluator.position.view
     waiting = evaluator.prospect(view.hand)
     judged = [
         (choice, action)
@@ -61,10 +61,7 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     if not judged:
         return None
     choice, action = max(judged, key=lambda call: call[0].worth)
-    if bias > 1.0:
-        hand, _ = after_call(view, action)
-        if choice.prospect.distance > max(1, shape.shanten_of(hand.keys, len(hand.melds))):
-            bias = 1.0  # the nearest hand has no yaku, and would soon be taken a step back
+    bias = evaluator.call_bias(choice, after_call(view, action)[0])
     return action if choice.prospect.attack * bias - choice.danger > waiting.attack else None
 
 
@@ -192,9 +189,8 @@ class NoviceEvaluator(HandEvaluator):
         ]
         self._riichi_ponds = [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
 
-    @property
-    def calling(self) -> Style:
-        return self.style
+    def call_bias(self, choice: EvaluatedDiscard, called: Hand) -> float:
+        return self.style.call_bias
 
     def _placement(self) -> None:
         return None

@@ -8,7 +8,7 @@ import pytest
 
 from ai.bots.hand_evaluation import HandEvaluator, best
 from ai.bots.registry import BOT_NAMES, make_bot
-from ai.bots.styled_bot import StyledBot, after_call, best_call, discardable, open_hands, settled
+from ai.bots.styled_bot import NoviceEvaluator, StyledBot, after_call, best_call, discardable, open_hands, settled
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.match import Match
@@ -90,7 +90,8 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
         if choice is not None:
             assert best_action is not None
             keys = after_call(view, best_action)[0].keys
-            leaves_yaku = choice.prospect.distance <= max(1, shape.shanten_of(keys, len(view.hand.melds) + 1))
+            novice = isinstance(evaluator, NoviceEvaluator)
+            leaves_yaku = novice or choice.prospect.distance <= max(1, shape.shanten_of(keys, len(view.hand.melds) + 1))
             bias = evaluator.style.call_bias
             open_value = choice.prospect.attack * (bias if leaves_yaku else min(bias, 1.0)) - choice.danger
             expected = best_action if open_value > waiting.attack else None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ai.bots.expert import ExpertBot
 from ai.bots.registry import make_bot
+from ai.bots.styles import Style
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.match import Header, Match
@@ -131,7 +133,7 @@ def test_groups_are_of_equal_size_from_cheap_to_expensive() -> None:
     assert in_groups([]) == []
 
 
-UNDECIDED_EXPERT = make_bot("mamori:expert")
+UNDECIDED_EXPERT = ExpertBot("undecided", Style(greed=0.9, points_per_tile=15, call_bonus=-75))
 
 
 def found(view: SeatView) -> dict[object, OtherChoice]:

@@ -2,14 +2,15 @@
 
     python -m tools.measure.styles_told --bots hayai,mamori,takame,hayai --games 120 --seed 2100
 
-Of each bot what a person at the table sees is counted over ``WATCHED`` games (``FIGURES``). The mean of a
-style over the first half of the games is its picture. Then each bot of the second half is named by the one
-that is nearest; a figure counts by how far bots of one style spread in it. How often that is right stands in
-for a person who watched so many games and knows the pictures; no person was asked.
+Of each bot what a person at the table sees is counted over ``WATCHED`` games (``FIGURES``). Each bot is named
+by the picture that is nearest: the mean of a style over all other games. A figure counts by how far bots of
+one style spread in it. How often that is right stands in for a person who watched so many games and knows
+the pictures; no person was asked.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -196,28 +197,31 @@ def named(figures: Sequence[float], by_style: dict[str, tuple[float, ...]], spre
     return min(by_style, key=distance)
 
 
-def report(known: Sequence[Watched], asked: Sequence[Watched]) -> None:
-    """Print the picture of each style, and how often the styles of ``asked`` are named right by ``known``."""
-    by_style, spread = pictures(known), spreads(known)
-    whole = pictures([*known, *asked])
+def report(found: Sequence[Watched]) -> None:
+    """Print the picture of each style, and how often the styles at a table are named right by the others."""
+    whole, spread = pictures(found), spreads(found)
     print(f"{'':32}" + "".join(f"{style:>10}" for style in whole) + f"{'spread':>10}")
     for row, name in enumerate(FIGURES):
         cells = [whole[style][row] for style in whole] + [spread[row]]
         print(f"{name:32}" + "".join(f"{cell:10.0f}" if cell > 99 else f"{cell:10.3f}" for cell in cells))
-    right = 0
+    told: Counter[tuple[str, str]] = Counter()
+    for first in range(0, len(found), PLAYERS):
+        known = [*found[:first], *found[first + PLAYERS :]]
+        by_style, spread = pictures(known), spreads(known)
+        for each in found[first : first + PLAYERS]:
+            told[each.style, named(each.figures, by_style, spread)] += 1
     for style in whole:
-        answers = [named(each.figures, by_style, spread) for each in asked if each.style == style]
-        right += answers.count(style)
-        told = ", ".join(f"{other} {answers.count(other)}" for other in whole)
-        print(f"{style} in {len(answers)} times {WATCHED} games was named {told}")
-    print(f"right: {right} of {len(asked)} ({right / len(asked):.0%})")
+        times = sum(told[style, other] for other in whole)
+        answers = ", ".join(f"{other} {told[style, other]}" for other in whole)
+        print(f"{style} in {times} times {WATCHED} games was named {answers}")
+    right = sum(told[style, style] for style in whole)
+    print(f"right: {right} of {len(found)} ({right / len(found):.0%})")
 
 
 def main() -> None:
     """Play, count and tell."""
     games = list(asked_for(played, __doc__, games=120, seed=2100, bots="hayai,mamori,takame,hayai"))
-    half = len(games) // 2 // WATCHED * WATCHED
-    report(watched(games[:half]), watched(games[half:]))
+    report(watched(games[: len(games) // WATCHED * WATCHED]))
 
 
 if __name__ == "__main__":
