@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from engine import shape
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.hand import Hand, Meld, MeldKind, forbidden_after
-from engine.rules import Ruleset
 from engine.table import Phase, Table, added_to
 from engine.tenpai import refuse_kan_after_riichi, tenpai_waits, waits_on_orphans
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, NORTH, ORPHANS, Kind, Tile

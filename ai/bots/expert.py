@@ -167,7 +167,8 @@ class ExpertEvaluator(HandEvaluator):
         elif planned is not None:
             found = planned._replace(attack=self._expected(hand, shanten, planned.attack), shanten=shanten)
         else:
-            found = Prospect(self._expected(hand, shanten, self.lookahead.value(hand, after, discard)), shanten)
+            win_value = self.lookahead.value(hand, after, discard)
+            found = Prospect(self._expected(hand, shanten, win_value), shanten)
         if shanten <= 1:
             at_draw = self._tenpai_at_draw * self._tenpai_draw_chance(hand, after)
             found = found._replace(attack=found.attack + at_draw)

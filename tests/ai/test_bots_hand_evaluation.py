@@ -8,7 +8,15 @@ import pytest
 
 from ai.bots.hand_evaluation import HandEvaluator, best
 from ai.bots.registry import BOT_NAMES, make_bot
-from ai.bots.styled_bot import NoviceEvaluator, StyledBot, after_call, best_call, discardable, open_hands, settled
+from ai.bots.styled_bot import (
+    NoviceEvaluator,
+    StyledBot,
+    after_call,
+    best_call,
+    discardable,
+    open_hands,
+    settled,
+)
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.match import Match
@@ -89,11 +97,11 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
         expected = None
         if choice is not None:
             assert best_action is not None
-            keys = after_call(view, best_action)[0].keys
-            novice = isinstance(evaluator, NoviceEvaluator)
-            leaves_yaku = novice or choice.prospect.distance <= max(1, shape.shanten_of(keys, len(view.hand.melds) + 1))
-            bias = evaluator.style.call_bias
-            open_value = choice.prospect.attack * (bias if leaves_yaku else min(bias, 1.0)) - choice.danger
+            called, bias = after_call(view, best_action)[0], evaluator.style.call_bias
+            if not isinstance(evaluator, NoviceEvaluator):
+                nearest = max(1, shape.shanten(called.counts, len(called.melds)))
+                bias = bias if choice.prospect.distance <= nearest else min(bias, 1.0)
+            open_value = choice.prospect.attack * bias - choice.danger
             expected = best_action if open_value > waiting.attack else None
         assert best_call(evaluator, menu) == expected
         passed += expected is None

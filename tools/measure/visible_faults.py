@@ -26,12 +26,12 @@ from collections.abc import Sequence
 
 from ai.bot import Bot
 from ai.bots.registry import STYLES, make_bot, parse_bot
+from ai.bots.styled_bot import after_call
 from ai.reading.outlook import Outlook, legal_outlooks, outlook_after
 from ai.reading.safety import Safety
 from ai.reading.threat import weighed_threats
 from engine import shape
 from engine.actions import CALLS, DISCARDS, Action, ActionKind
-from engine.hand import Meld, MeldKind, forbidden_after
 from engine.match import Match, game_over, hands_to_come, places
 from engine.options import options
 from engine.tiles import KIND_OF, Kind
@@ -44,7 +44,6 @@ FEWEST_TILES = 3
 THREATENING_MELDS = 2
 """Open melds of another player from which a turn is not calm."""
 LAST = PLAYERS
-_MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 Counts = Counter[tuple[str, str, bool]]
 """By bot, by what is counted, and by whether it is a case (True) or a chance of one (False)."""
@@ -149,18 +148,14 @@ class GameCount:
         if action.kind not in CALLS:
             return
         self._called.add(view.seat)
-        if view.waits and action.kind in _MELDS:
+        if view.waits and action.kind in (ActionKind.CHI, ActionKind.PON):
             self._count(name, "calls out of tenpai", _breaks_tenpai(view, action))
 
 
-def _breaks_tenpai(view: SeatView, action: Action) -> bool:
+def _breaks_tenpai(view: SeatView, call: Action) -> bool:
     """Whether no discard after that chi or pon leaves the hand tenpai."""
-    assert action.tile is not None
-    meld, hand = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn), view.hand.copy()
-    for tile in action.consumed:
-        hand.remove(tile)
-    forbidden = forbidden_after(meld, view.rules)
-    found = shape.discards(hand.keys, len(hand.melds) + 1)
+    hand, forbidden = after_call(view, call)
+    found = shape.discards(hand.keys, len(hand.melds))
     return all(shanten > 0 for kind, (shanten, _) in found.items() if kind not in forbidden)
 
 
