@@ -65,10 +65,10 @@ class ExpertEvaluator(HandEvaluator):
         super().__init__(position, style)
         table = position.view.table
         self.placement = PlacementValue(table, position.view.seat)
-        self._for_speed = self._for_value = 1.0
+        self._for_speed = 1.0
         if self.placement.last_hand:
             self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
-            self._for_value = min(self.placement.value_share, MOST_SHARE)
+            self._points_per_dora *= min(self.placement.value_share, MOST_SHARE)
         self._tenpai_at_draw = self.placement.tenpai_at_draw()
         self._loss = ExpectedLoss(position, self.placement)
         bet = RIICHI_COST + self.placement.bet_cost() - self.placement.share * USUAL_BET_COST
@@ -134,9 +134,6 @@ class ExpertEvaluator(HandEvaluator):
     def _improves(self, hand: Hand) -> bool:
         """Whether nobody threatens, and the hand cannot be tenpai yet."""
         return not self.position.tenpai_threats and shape.shanten_of(hand.keys, len(hand.melds)) > 0
-
-    def _points_per_dora(self) -> float:
-        return self._for_value * super()._points_per_dora()
 
     def _safety(self, kind: Kind) -> float:
         """It counts by what a win does, while nobody threatens and the hand cannot be tenpai."""

@@ -229,6 +229,7 @@ class HandEvaluator:
         self._last_hand = self._placement()
         """What places are worth; None if the bot does not look at them, as before the last hand."""
         self.style = style if self._last_hand is None else style.for_the_place()
+        self._points_per_dora = self.style.dora_bonus
         self._utility_by_han = self._utilities()
         self._tile_bits = shape.tile_bits(position.left)
         """The tile bits of the unseen tiles."""
@@ -343,7 +344,7 @@ class HandEvaluator:
         if self.style.safe_tiles:
             tile_value += self.style.safe_tiles * self._safety(kind)
         if position.tile_han[tile]:
-            tile_value += position.tile_han[tile] * self._points_per_dora()
+            tile_value += position.tile_han[tile] * self._points_per_dora
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
 
     def _safety(self, kind: Kind) -> float:
@@ -357,10 +358,6 @@ class HandEvaluator:
     def _points_per_use(self, hand: Hand) -> float:
         """Points for each unit of ``usefulness`` of a tile of that hand."""
         return POINTS_PER_USE
-
-    def _points_per_dora(self) -> float:
-        """Points for each han of dora kept, besides its value in the hand."""
-        return self.style.dora_bonus
 
     # -- hands between turns -------------------------------------------------------------------------
 
@@ -380,7 +377,7 @@ class HandEvaluator:
         if discard is not None:
             hand = hand.without(discard)
         tenpai = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
-        won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
+        won = [each for each in waits if riichi or self._points.mean(hand, (each,), riichi=0, tsumo=False)]
         fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT and not self._furiten(waits, discard)
         return tenpai._replace(distance=0) if fair else tenpai
 
@@ -397,7 +394,7 @@ class HandEvaluator:
         damaten = self._damaten(hand, waits, chance, furiten)
         if not riichi:
             return Prospect(damaten, 0)
-        points = self._points(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
+        points = self._points.mean(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
         bet = RIICHI_COST + (0 if self._last_hand is None else self._last_hand.bet_cost())
         in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
@@ -415,18 +412,15 @@ class HandEvaluator:
         """Expected value in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
         ron = 0.0
         if not furiten:
-            points = self._points(hand, waits, riichi=0, tsumo=False)
+            points = self._points.mean(hand, waits, riichi=0, tsumo=False)
             ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * self.utility(points)
             if not hand.is_closed:
                 return ron
             chance *= TSUMO_ONLY_FACTOR
-        return max(ron, chance * self.utility(self._points(hand, waits, riichi=0, tsumo=True)))
-
-    def _points(self, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool) -> float:
-        return self._win_points.mean(hand, waits, riichi=riichi, tsumo=tsumo)
+        return max(ron, chance * self.utility(self._points.mean(hand, waits, riichi=0, tsumo=True)))
 
     @cached_property
-    def _win_points(self) -> WinPoints:
+    def _points(self) -> WinPoints:
         return WinPoints(self.position)
 
     def _placement(self) -> PlacementValue | None:

@@ -145,7 +145,7 @@ def _discards(
     for sort, other, towards in _push(evaluator, choices) if threatened else _calm(evaluator, choices):
         margin = choices[0].worth - other.worth
         if margin <= wide * (RISK_MARGIN if threatened else DISCARD_MARGIN):
-            yield OtherChoice(sort, _carried_out(options, other), -margin, towards)
+            yield OtherChoice(sort, bot.carry_out(other, options), -margin, towards)
 
 
 def _riichi(
@@ -210,11 +210,6 @@ def _accepted(evaluator: ExpertEvaluator) -> dict[Kind, int]:
     hand, left = evaluator.position.view.hand, evaluator.position.left
     found = shape.discards(hand.keys, len(hand.melds))
     return {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
-
-
-def _carried_out(options: Options, choice: EvaluatedDiscard) -> Action:
-    kind = ActionKind.RIICHI if choice.prospect.riichi else ActionKind.DISCARD
-    return next(each for each in options.of(kind) if each.tile == choice.tile)
 
 
 def players_of(names: Sequence[str], settings: str) -> Players:
