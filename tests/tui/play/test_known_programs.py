@@ -500,7 +500,6 @@ def test_a_home_without_programs_has_no_key(tmp_path: Path) -> None:
 
 ALLOWING = {
     "ai/arena/contest.py": "the bots of a contest are named on the command line",
-    "ai/bots/registry.py": "a name on the command line is checked before a game begins",
     "tui/commands/bot.py": "the bot is named on the command line",
     "tui/play/play_on.py": "the player has chosen the bots in the form",
     "tui/play/session.py": "a session is made with the word of those below, or agreed to",
