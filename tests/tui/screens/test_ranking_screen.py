@@ -26,8 +26,10 @@ from tui.screens.replay.retry import RetryScreen
 from tui.shell.app import FuritenApp
 from tui.words.review_sentences import ReviewSentences, lost_points
 
-LETS_WINS_GO, QUIET = 37, 1
-"""Seeds of games of one hand: in one of them the player declines two wins."""
+LETS_WINS_GO, QUIET = 60, 1
+"""Seeds of games of one hand with ``BASELINES``: one with two dear moments, one without any mistake."""
+BASELINES = ("tenpai", "shanten", "tenpai")
+"""Bots that stay as they are, whatever becomes of the others."""
 OWN_TSUMO = 15
 """Seed of a game in which the player wins by tsumo, and deals in."""
 
@@ -54,7 +56,7 @@ def keen(menu: Options) -> Action:
 @asynccontextmanager
 async def ranking(tmp_path: Path, seed: int) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], Session]]:
     folder = folder_at(tmp_path)
-    session = sit_down(folder, options(seed))
+    session = sit_down(folder, options(seed, bots=BASELINES))
     play_on(session, modest)
     app = FuritenApp(folder, session, speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
