@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from string import punctuation
+from unicodedata import name as unicode_name
 from unicodedata import normalize
 
 import msgspec
@@ -37,40 +39,23 @@ _WORDS = {
 }
 """Display names of named keys."""
 
-_SIGNS = {
-    "exclamation_mark": "!",
-    "quotation_mark": '"',
-    "number_sign": "#",
-    "dollar_sign": "$",
-    "percent_sign": "%",
-    "ampersand": "&",
-    "apostrophe": "'",
-    "left_parenthesis": "(",
-    "right_parenthesis": ")",
-    "asterisk": "*",
-    "plus": "+",
-    "comma": ",",
-    "minus": "-",
-    "full_stop": ".",
-    "slash": "/",
-    "colon": ":",
-    "semicolon": ";",
-    "less_than_sign": "<",
-    "equals_sign": "=",
-    "greater_than_sign": ">",
-    "question_mark": "?",
-    "at": "@",
-    "left_square_bracket": "[",
-    "backslash": "\\",
-    "right_square_bracket": "]",
-    "circumflex_accent": "^",
-    "underscore": "_",
-    "grave_accent": "`",
-    "left_curly_bracket": "{",
-    "vertical_line": "|",
-    "right_curly_bracket": "}",
-    "tilde": "~",
+_CALLED = {
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "low_line": "underscore",
+    "plus_sign": "plus",
+    "reverse_solidus": "backslash",
+    "solidus": "slash",
 }
+"""Textual's names of signs that have another one in Unicode."""
+
+
+def _sign_name(sign: str) -> str:
+    named = unicode_name(sign).lower().replace(" ", "_").replace("-", "_")
+    return _CALLED.get(named, named)
+
+
+_SIGNS = {_sign_name(sign): sign for sign in punctuation}
 """Punctuation by Textual's names."""
 _NAMES = {" ": "space", **{sign: name for name, sign in _SIGNS.items()}}
 _MODIFIED = ("ctrl+", "alt+", "shift+", "meta+", "super+", "hyper+")
