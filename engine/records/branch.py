@@ -41,7 +41,7 @@ class BranchPoint(msgspec.Struct, frozen=True):
     @property
     def index(self) -> int:
         """The index of that event in the record."""
-        return self.hand.first - 1 + self.step
+        return self.hand.indexes[self.step]
 
 
 class BranchTerms(msgspec.Struct, frozen=True):
@@ -62,8 +62,8 @@ class BranchTerms(msgspec.Struct, frozen=True):
 def branch_point(record: Sequence[ev.Event], index: int, seat: int) -> BranchPoint:
     """The point after the event of that index in the record; raises IndexError outside of hands."""
     for hand in hands_of(record):
-        if hand.first - 1 <= index < hand.first - 1 + len(hand.events):
-            return BranchPoint(hand, index + 1 - hand.first, seat)
+        if index in hand.indexes:
+            return BranchPoint(hand, hand.indexes.index(index), seat)
     raise IndexError(f"event {index} belongs to no hand")
 
 

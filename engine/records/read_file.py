@@ -539,7 +539,7 @@ def _playable(rules: Ruleset, events: list[ev.Event]) -> tuple[list[ev.Event], R
         except RecordError as error:
             return events[: hand.first - 1], RecordError(f"hand {hand.number}: {error}")
         stop = min(_stop(line, line.hands[hand.number - 1]) for line in seen)
-        if stop < hand.first - 1 + len(hand.events):
+        if stop < hand.indexes.stop:
             what = f"it cannot be played after event {stop}"
             return events[:stop], RecordError(f"hand {hand.number}: {what}")
     return events, None

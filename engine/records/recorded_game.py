@@ -58,6 +58,25 @@ class RecordedHand(msgspec.Struct):
     def header(self) -> Header:
         return Header.of(self.start)
 
+    @property
+    def indexes(self) -> range:
+        """The indexes of its events in the whole record, from 0."""
+        return range(self.first - 1, self.first - 1 + len(self.events))
+
+    def until(self, index: int) -> list[ev.Event]:
+        """Its events up to the one of that index in the whole record."""
+        return self.events[: index + 2 - self.first]
+
+    def after(self, index: int) -> list[ev.Event]:
+        """Its events after the one of that index in the whole record."""
+        return self.events[index + 2 - self.first :]
+
+
+def player_names(record: Sequence[ev.Event]) -> tuple[str, ...]:
+    """The players by seat, as the record names them; empty names where it does not."""
+    names = record[0].names if record and isinstance(record[0], ev.StartGame) else ()
+    return (*names, *[""] * PLAYERS)[:PLAYERS]
+
 
 def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
     """The hands of a record."""

@@ -218,6 +218,11 @@ def new_session_id(began: datetime) -> str:
     return f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
 
 
+def now() -> datetime:
+    """The present moment, with its zone."""
+    return datetime.now(UTC)
+
+
 def to_the_millisecond(moment: datetime) -> datetime:
     """The moment in UTC, truncated to milliseconds, the precision of the rows."""
     return moment.astimezone(UTC).replace(microsecond=moment.microsecond // 1000 * 1000)

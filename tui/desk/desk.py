@@ -31,6 +31,13 @@ if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer
 
 NUMBERS = "0123456789"
+CLAIMS: dict[ActionId, ActionKind] = {
+    ActionId.RON: ActionKind.RON,
+    ActionId.CHI: ActionKind.CHI,
+    ActionId.PON: ActionKind.PON,
+    ActionId.KAN: ActionKind.OPEN_KAN,
+}
+"""The actions that claim a discard, which can be too late."""
 
 
 class TypedTile:
@@ -342,6 +349,16 @@ class Desk:
         else:
             return False
         return True
+
+    def is_late(self, action: ActionId, *, waiting: bool) -> bool:
+        """Whether the action claims a discard for which it is too late; ``waiting`` for a decision or not."""
+        if not self.settings.live or not self.dealt or action not in CLAIMS:
+            return False
+        if waiting and (action is ActionId.KAN or self.mode is not Mode.TURN):
+            return False
+        table = self.view.table
+        over = table.phase is Phase.OVER or bool(table.called) or not table.discards
+        return not over and table.discards[-1][0] != self.view.seat
 
     def refresh_texts(self, seating: Seating) -> None:
         """Look up all texts again after a change of the language; ``seating`` has the translated names."""

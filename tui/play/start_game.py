@@ -25,7 +25,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.bot import UnknownBot
-from ai.bots.registry import check_bot
+from ai.bots.registry import is_bot
 from ai.mjai.command import BotCommand, is_external
 from engine.events import StartGame
 from engine.match import Match
@@ -261,14 +261,7 @@ def remember_unguided(folder: Path) -> None:
 
 
 def _can_play(bots: tuple[str, ...] | None, known: KnownPrograms) -> bool:
-    if bots is None or len(bots) != OPPONENTS or not known.knows_bots(bots):
-        return False
-    try:
-        for bot in bots:
-            check_bot(bot)
-    except UnknownBot:
-        return False
-    return True
+    return bots is not None and len(bots) == OPPONENTS and known.knows_bots(bots) and all(map(is_bot, bots))
 
 
 class SaveState(msgspec.Struct, frozen=True):

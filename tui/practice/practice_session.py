@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from statistics import median
 from threading import Lock
 from typing import NamedTuple, Protocol
@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, grade
-from tui.database.practice_rows import StoredSession, attempt_at
+from tui.database.practice_rows import StoredSession, attempt_at, now
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
@@ -37,11 +37,6 @@ from tui.practice.standings import Rating
 
 LONGEST = 600.0
 """The maximum recorded time of an answer in seconds; a longer time means that the player was away."""
-
-
-def now() -> datetime:
-    """The current time in UTC."""
-    return datetime.now(UTC)
 
 
 class Preferences(NamedTuple):

@@ -118,6 +118,15 @@ def heading(title: str, beside: str, width: int) -> Row:
     return spread([Span(title, Role(Ink.TITLE))], [Span(beside, Role(Ink.MUTED))], width)
 
 
+def tabs(title: str, pages: Iterable[tuple[str, str]], shown: str) -> list[Span]:
+    """The title and the names of a screen's pages, each with its id; the one that is shown stands out."""
+    row = [Span(f"{title} ", Role(Ink.TITLE))]
+    for id, name in pages:
+        role = Role(Ink.TEXT, Ground.ROUND) if id == shown else Role(Ink.NAME)
+        row += [Span(" "), Span(f" {name} ", role, MenuEntry(id))]
+    return row
+
+
 ABOUT_WIDTH, ABOUT_ROWS = 72, 2
 """The most cells of a line about an entry, and how many rows there are: no entry moves with the text."""
 

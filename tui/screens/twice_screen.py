@@ -27,7 +27,6 @@ from tui.pictures import picture_stem, row_pieces
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code
-from tui.screens.autoplay import AutoplayScreen
 from tui.screens.page import (
     WHOLE_SCREEN,
     PageScreen,
@@ -39,7 +38,7 @@ from tui.screens.page import (
     words,
 )
 from tui.screens.screen import KeyScreen, Result
-from tui.screens.table_screen import ChoosingScreen
+from tui.screens.table_screen import AutoplayScreen, ChoosingScreen
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
 from tui.tiles import Ink, Look

@@ -175,7 +175,7 @@ async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.Monke
         await until(begun.is_set)
         assert isinstance(app.screen, GamesScreen)
         shown = plain(app.screen.drawn(*MIN_SIZE))
-        assert t("games.reading", done=0, count=10) in shown
+        assert t("statistics.screen.reading", done=0, count=10) in shown
         assert t("statistics.screen.kept") in shown
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen))

@@ -39,7 +39,6 @@ from tui.practice.question_selection import STORM
 from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
 from tui.screens.archive.statistics import ArchivePage
-from tui.screens.autoplay import AutoplayScreen
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
@@ -57,7 +56,7 @@ from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, Run
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.table_screen import ChoosingScreen, TablePageScreen, TableScreen
+from tui.screens.table_screen import AutoplayScreen, ChoosingScreen, TablePageScreen, TableScreen
 from tui.screens.title import TitleScreen
 from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp

@@ -214,9 +214,9 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
         assert screen.counts == total(screen.games)
         assert filter_words(FilterKind.RULES, rules, brief=True) in text(pilot)
         await press(pilot, "t", "end", "enter")
-        assert screen.selection == Selection(rules=rules, period=Period.FEW)
+        assert screen.selection == Selection(rules=rules, time=Period.FEW)
         await press(pilot, "o", "escape", "r", "home", "enter")
-        assert screen.selection == Selection(period=Period.FEW), "Esc changes nothing"
+        assert screen.selection == Selection(time=Period.FEW), "Esc changes nothing"
 
 
 async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: Path) -> None:
@@ -233,14 +233,14 @@ async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: P
 def test_times_are_counted_back_from_today(games: tuple[CountedGame, ...]) -> None:
     days = [game.entry.began.astimezone().date() for game in games]
     today = days[0]
-    assert len(Selection(period=Period.YEAR).of(games, today)) == len(games)
-    assert Selection(period=Period.YEAR).of(games, date(today.year + 1, 1, 1)) == ()
-    assert Selection(period=Period.MONTH).of(games, today) == games[:2], "every 20 days"
+    assert len(Selection(time=Period.YEAR).of(games, today)) == len(games)
+    assert Selection(time=Period.YEAR).of(games, date(today.year + 1, 1, 1)) == ()
+    assert Selection(time=Period.MONTH).of(games, today) == games[:2], "every 20 days"
     many = games * 9
-    assert Selection(period=Period.MANY).of(many, today) == many[:50]
-    assert Selection(period=Period.FEW).of(many, today) == many[:20]
+    assert Selection(time=Period.MANY).of(many, today) == many[:50]
+    assert Selection(time=Period.FEW).of(many, today) == many[:20]
     few = [game for game in many if game.entry.rules == "ema"][:20]
-    assert list(Selection(period=Period.FEW, rules="ema").of(many, today)) == few
+    assert list(Selection(time=Period.FEW, rules="ema").of(many, today)) == few
     assert choices(FilterKind.OPPONENT, games)[0] is None
     name = choices(FilterKind.OPPONENT, games)[-1]
     assert name is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ai.drills.furiten_history import FuritenTrap, LookBack
@@ -18,7 +18,7 @@ from tui.desk.scene import LaidHand
 from tui.i18n import join_list, t
 from tui.tiles import Mark, tier_mark
 from tui.words.event_lines import since_own_turn
-from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
+from tui.words.names import Seating, join, joined_kinds, kind_word, sentence_start, tile_word
 
 
 def hand_marks(view: SeatView, mark_of: Callable[[Kind], Mark]) -> tuple[Mark, ...]:
@@ -133,14 +133,10 @@ def why_furiten(view: SeatView) -> str:
     riichi = bool(view.me.riichi)
     if not view.furiten:
         key = "drill.furiten.why-none-riichi" if riichi else "drill.furiten.why-none"
-        return t(key, count=len(view.waits), waits=_kinds(view.waits))
+        return t(key, count=len(view.waits), waits=joined_kinds(view.waits))
     kind = view.furiten[0].kind
     tiles = sorted({KIND_OF[cause.tile] for cause in view.furiten if cause.kind is kind})
-    return t(f"drill.furiten.by-{kind.value}", waits=_kinds(view.waits), tiles=_kinds(tiles))
-
-
-def _kinds(kinds: Iterable[Kind]) -> str:
-    return join([kind_word(kind) for kind in kinds])
+    return t(f"drill.furiten.by-{kind.value}", waits=joined_kinds(view.waits), tiles=joined_kinds(tiles))
 
 
 def misleading(

@@ -16,7 +16,7 @@ from ai.statistics.figures import Figure, FigureUnit
 from ai.statistics.player_counts import PlayerCounts
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import CountedGame, Index, IndexReader, behind, by_month, message_of, total
-from tui.archive.game_entries import rules_brief, rules_title
+from tui.archive.game_entries import GameFilter, rules_brief, rules_title
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.charts import BarPart, bar
 from tui.drawing.rows import (
@@ -52,7 +52,7 @@ from tui.screens.archive.statistics_pages import (
     help_rows,
     overview,
 )
-from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.list_page import ListPage, PickPage
 from tui.screens.page import (
     MARGIN,
     WHOLE_SCREEN,
@@ -65,6 +65,7 @@ from tui.screens.page import (
     middle,
     page,
     page_footer,
+    tabs,
     words,
     wrap,
 )
@@ -101,46 +102,30 @@ class Selection(msgspec.Struct, frozen=True):
 
     rules: str | None = None
     """The name of a ruleset."""
-    period: Period | None = None
+    time: Period | None = None
     opponent: str | None = None
     """The name of a bot as the record has it."""
 
     def value(self, kind: FilterKind) -> str | None:
         """The value of one filter."""
-        return {
-            FilterKind.RULES: self.rules,
-            FilterKind.TIME: self.period,
-            FilterKind.OPPONENT: self.opponent,
-        }[kind]
+        chosen: str | None = getattr(self, kind)
+        return chosen
 
     def changed(self, kind: FilterKind, value: str | None) -> Selection:
         """A copy with another value of one filter."""
-        match kind:
-            case FilterKind.RULES:
-                return msgspec.structs.replace(self, rules=value)
-            case FilterKind.TIME:
-                return msgspec.structs.replace(self, period=None if value is None else Period(value))
-            case FilterKind.OPPONENT:
-                return msgspec.structs.replace(self, opponent=value)
+        chosen = Period(value) if kind is FilterKind.TIME and value is not None else value
+        return msgspec.structs.replace(self, **{kind.value: chosen})
 
     def of(self, games: Sequence[CountedGame], today: date) -> tuple[CountedGame, ...]:
         """The games that meet all filters, in their order, which is the latest first."""
-        found = [game for game in games if self._fits(game, today)]
-        return tuple(found[: {Period.MANY: LAST_MANY, Period.FEW: LAST_FEW}.get(self.period or Period.YEAR)])
-
-    def _fits(self, game: CountedGame, today: date) -> bool:
-        match self.period:
-            case Period.YEAR:
-                in_time = day_of(game).year == today.year
-            case Period.MONTH:
-                in_time = day_of(game) > today - timedelta(days=MONTH_DAYS)
-            case _:
-                in_time = True
-        return (
-            in_time
-            and self.rules in (None, game.entry.rules)
-            and (self.opponent is None or self.opponent in game.entry.opponents)
-        )
+        first = {
+            Period.YEAR: today.replace(month=1, day=1),
+            Period.MONTH: today - timedelta(days=MONTH_DAYS - 1),
+        }
+        since = None if self.time is None else first.get(self.time)
+        wanted = GameFilter(rules=self.rules, opponent=self.opponent, since=since)
+        found = [game for game in games if wanted.fits(game.entry)]
+        return tuple(found[: {Period.MANY: LAST_MANY, Period.FEW: LAST_FEW}.get(self.time or Period.YEAR)])
 
 
 def choices(kind: FilterKind, games: Iterable[CountedGame]) -> list[str | None]:
@@ -153,11 +138,6 @@ def choices(kind: FilterKind, games: Iterable[CountedGame]) -> list[str | None]:
         case FilterKind.TIME:
             return [None, *Period]
     return [None, *sorted(found, key=lambda name: (-found[name], name))]
-
-
-def day_of(game: CountedGame) -> date:
-    """The local day on which a game began."""
-    return game.entry.began.astimezone().date()
 
 
 ANY = "any"
@@ -176,7 +156,7 @@ def filter_words(kind: FilterKind, value: str | None, *, brief: bool = False) ->
             return bot_title(value)
 
 
-class ChooseFilterScreen(MenuPage[str]):
+class ChooseFilterScreen(PickPage):
     """The values of one filter. Its result is the value, or ``ANY``; None for Esc."""
 
     place = Place.MENU
@@ -204,9 +184,6 @@ class ChooseFilterScreen(MenuPage[str]):
         title = words(t(f"statistics.filter.{self._kind}"), Ink.TITLE)
         foot = menu_footer(back_key())
         return page([middle((title,), width), (), shown], width, height, foot)
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
 
 
 def show_record(app: GameApp, record: Path) -> str:
@@ -267,6 +244,19 @@ class ArchivePage(ListPage[None], Generic[Read]):
 
     def on_unmount(self) -> None:
         self._reader.stop()
+
+    def reading(self, width: int) -> Rows:
+        """How far the reading is, before the list is there."""
+        done, count = self._reader.done, self._reader.total
+        if not count:
+            return (words(t("statistics.screen.looking"), Ink.MUTED),)
+        fills = self.look.glyphs.fills
+        parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(fills) - 1)]
+        return (
+            bar(parts, count, min(BAR, width - 8), self.look.glyphs),
+            words(t("statistics.screen.reading", done=done, count=count)),
+            words(t("statistics.screen.kept"), Ink.MUTED),
+        )
 
     def empty_page(self, title: str, none: str, how: str, width: int, height: int) -> Rows:
         """Say that there are no games, how they come about, and where they are kept."""
@@ -498,7 +488,11 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
 
     def picture(self, width: int, height: int) -> Rows:
         if self.read is None:
-            return self._progress(width, height)
+            blocks = (
+                (words(t("statistics.screen.title"), Ink.TITLE),),
+                *((row,) for row in self.reading(width)),
+            )
+            return page([middle(block, width) for block in blocks], width, height, page_footer(back_key()))
         if not self.all_games:
             name = t("statistics.screen.title")
             none, how = t("statistics.screen.none"), t("statistics.screen.none-how")
@@ -515,20 +509,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             *fit_rows(self._help(inner), inner, told),
         ]
         return framed(rows, self._foot(), width, height)
-
-    def _progress(self, width: int, height: int) -> Rows:
-        """How far the first reading of the records is."""
-        done, count = self._reader.done, self._reader.total
-        blocks: list[Rows] = [(words(t("statistics.screen.title"), Ink.TITLE),)]
-        if count:
-            fills = self.look.glyphs.fills
-            parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(fills) - 1)]
-            blocks.append((bar(parts, count, min(BAR, width - 8), self.look.glyphs),))
-            blocks.append((words(t("statistics.screen.reading", done=done, count=count)),))
-            blocks.append((words(t("statistics.screen.kept"), Ink.MUTED),))
-        else:
-            blocks.append((words(t("statistics.screen.looking"), Ink.MUTED),))
-        return page([middle(block, width) for block in blocks], width, height, page_footer(back_key()))
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
         if not self.games:
@@ -547,16 +527,14 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
 
     def _head(self, width: int) -> Rows:
         """The title with the pages, and the filters."""
-        tabs = [Span(f"{t('statistics.screen.title')} ", Role(Ink.TITLE))]
-        for each in PAGES:
-            role = Role(Ink.TEXT, Ground.ROUND) if each is self.shown else Role(Ink.NAME)
-            tabs += [Span(" "), Span(f" {t(f'statistics.pages.{each}')} ", role, MenuEntry(each))]
+        pages = [(each, t(f"statistics.pages.{each}")) for each in PAGES]
+        named = tabs(t("statistics.screen.title"), pages, self.shown)
         games = t("statistics.screen.games", count=len(self.games))
         hands = t("statistics.screen.hands", count=self.counts.hands)
         both = join_list([games, hands])
-        counted = both if width_of(tabs) + cells(both) < width else games
+        counted = both if width_of(named) + cells(both) < width else games
         return (
-            spread(tabs, [Span(counted, Role(Ink.MUTED))], width),
+            spread(named, [Span(counted, Role(Ink.MUTED))], width),
             self._filters(width),
             words(shortened(self.message, width), Ink.ALARM),
         )

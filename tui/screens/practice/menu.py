@@ -22,7 +22,7 @@ from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession
 from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen
-from tui.screens.list_page import MenuPage
+from tui.screens.list_page import MenuPage, PickPage
 from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
 from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, RunEndScreen, RunScreen
@@ -35,7 +35,7 @@ AROUND = 9
 """Rows of the page that are not entries."""
 
 
-class PractisedListScreen(MenuPage[str]):
+class PractisedListScreen(PickPage):
     """What can be practised by itself, with figures. The result is the id of what is chosen."""
 
     place = Place.MENU
@@ -65,9 +65,6 @@ class PractisedListScreen(MenuPage[str]):
             about_rows(self.about(self.chosen.id), width),
         ]
         return page(blocks, width, height, menu_footer(back_key()))
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
 
 
 class KindsScreen(PractisedListScreen):
