@@ -175,7 +175,7 @@ def number_span(field: str) -> NumberSpan | None:
 
 
 def expected(field: str) -> str:
-    """What values a field can have, in words."""
+    """The values that a field can have, in words."""
     if field in _NAMED:
         return f"names out of {', '.join(sorted(_NAMED[field]))}"
     return _expected(_type(field))

@@ -322,7 +322,7 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in PIPS[number + 1]))
 
     def large_face(self, tile: Tile) -> tuple[str, str]:
-        """What stands in the corner of a large face, and in its middle."""
+        """The characters in the corner of a large face, and in its middle."""
         if not is_honour(tile):
             return self.digit(tile), self.suit(tile)
         return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""

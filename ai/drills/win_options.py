@@ -126,7 +126,7 @@ HALF_OFF, FAR_OFF = 2, 4
 
 
 class Shares(NamedTuple):
-    """What each payer pays: the discarder, or on a tsumo East (None if East won) and each other player."""
+    """The points of each payer: the discarder, or on a tsumo East (None if it won) and each other player."""
 
     ron: int | None = None
     east: int | None = None
@@ -141,7 +141,7 @@ class Shares(NamedTuple):
 
     @property
     def sum(self) -> int:
-        """What all payers pay together."""
+        """The points of all payers together."""
         if self.ron is not None:
             return self.ron
         assert self.others is not None
@@ -170,7 +170,7 @@ class Counters(NamedTuple):
 
 
 def shares(base: int, *, dealer: bool, tsumo: bool) -> Shares:
-    """What basic points cost each payer."""
+    """The points that each payer pays for that many basic points."""
     return Shares(None, *tsumo_payments(base, dealer)) if tsumo else Shares(ron_payment(base, dealer))
 
 
@@ -197,7 +197,7 @@ class Extent(NamedTuple):
 
     @classmethod
     def of(cls, value: Score) -> Extent:
-        """That of a hand; it has han and fu."""
+        """The extent of a hand; it has han and fu."""
         assert value.han is not None
         assert value.fu is not None
         return cls(value.han, value.fu, value.base)
@@ -272,7 +272,7 @@ FEW_ORPHANS, FEW_OTHERS, FEW_SIMPLES = 3, 4, 4
 
 
 class _Shape:
-    """What the checks look at: groups, kinds and the way of winning."""
+    """A win as the checks look at it: groups, kinds and the way of winning."""
 
     def __init__(self, win: Win, value: Score) -> None:
         self.win, self.reading = win, value.reading

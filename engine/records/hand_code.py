@@ -309,7 +309,7 @@ def _played(game: Round, moves: str) -> list[ev.Event]:
 
 
 def _claims(left: deque[str]) -> Iterator[str]:
-    """What is said of the tile on offer: one claim or several wins, ``Letter.NOBODY``, or nothing."""
+    """The letters about the tile on offer: one claim or several wins, ``Letter.NOBODY``, or nothing."""
     if left[0][0] in _CLAIMS:
         yield (move := left.popleft())
         while move[0] == Letter.RON and left and left[0][0] == Letter.RON:
@@ -340,7 +340,7 @@ def _turn_events(game: Round, move: str) -> list[ev.Event]:
 
 
 def _claim_choices(game: Round, claims: Sequence[str]) -> dict[int, Action] | None:
-    """What each seat that may claim the tile on offer does."""
+    """The choice of each seat that may claim the tile on offer."""
     if not claims or claims[0] == Letter.NOBODY:
         return dict.fromkeys(game.acting, PASS)
     source = game.table.turn

@@ -108,7 +108,7 @@ def file_bytes(file: str | os.PathLike[str]) -> bytes:
 
 @cache
 def _whole(stream: BinaryIO) -> bytes:
-    """What a stream holds: it is there only once, and other processes do not have it."""
+    """The bytes of a stream: they are there only once, and other processes do not have them."""
     return stream.read(MOST_BYTES + 1)
 
 

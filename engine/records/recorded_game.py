@@ -170,7 +170,7 @@ class RecordedRules(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, start: ev.StartGame) -> RecordedRules:
-        """What a start_game says, and the other record if the game goes on from one."""
+        """The facts in a start_game, and the other record if the game goes on from one."""
         length = length_of(start)
         reds = (0, 0, 0) if start.aka_flag is False else None
         left = start.branch
@@ -185,7 +185,7 @@ class RecordedRules(msgspec.Struct, frozen=True):
 
     @classmethod
     def told_of(cls, rules: Ruleset) -> RecordedRules:
-        """What a record of a game played here says: the name, the length, and what differs from the name."""
+        """The rules as a record of a game played here tells them: name, length, differences."""
         named = ruleset(rules.name)
         return cls(
             rules=rules.name,
@@ -280,7 +280,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def format(self) -> Format:
-        """That of its games; a zip file may hold others besides."""
+        """The format of its games; a zip file may hold others besides."""
         return self.games[0].format
 
 

@@ -260,7 +260,7 @@ def _read_results(result: Any, *, converted: bool) -> list[ev.Hora | ev.Ryukyoku
 
 
 def _tenpais(word: str, reason: DrawReason, deltas: Sequence[int]) -> list[bool] | None:
-    """Who was tenpai, where the word or the points say so."""
+    """The seats that were tenpai, where the word or the points say so."""
     if reason.is_abortive:
         return [reason is DrawReason.FOUR_RIICHI] * PLAYERS
     if word in (ALL_TENPAI, ALL_NOTEN):

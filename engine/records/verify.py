@@ -188,7 +188,7 @@ def _is_stopped(record: Sequence[ev.Event], hands: int) -> bool:
 
 
 def _offenders(ended: _Ended | None) -> Sequence[int]:
-    """Who committed a chombo in the hand."""
+    """The seats that committed a chombo in the hand."""
     outcome = None if ended is None else ended.round.outcome
     return () if outcome is None else outcome.offenders
 

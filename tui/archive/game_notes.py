@@ -67,7 +67,7 @@ class GameNotes:
         return tuple(sorted(self.all))
 
     def at(self, index: int) -> Annotation:
-        """What is noted at a position; empty where nothing is."""
+        """The annotation at a position; empty where nothing is noted."""
         return self.all.get(index, NOTHING_NOTED)
 
     def refresh(self, record: Sequence[ev.Event] | None = None) -> None:
@@ -123,7 +123,7 @@ class GameNotes:
 
 
 def _stored(path: Path, deals: Collection[str]) -> list[Noted]:
-    """What was noted in hands with these deals, the latest last; raises Damaged, Unavailable."""
+    """The rows noted in hands with these deals, the latest last; raises Damaged, Unavailable."""
     places = ", ".join("?" * len(deals))
     return look_up(path, NOTES, f"WHERE deal IN ({places}) ORDER BY written, rowid", *deals)
 
@@ -159,7 +159,7 @@ class NotesSummary(NamedTuple):
 
 
 def summed_notes(home: Path, games: Iterable[GameEntry]) -> dict[Path, NotesSummary]:
-    """What is noted in each of these games of the archive that has something noted.
+    """The notes of each of these games of the archive that has some.
 
     A game may share its deals with others: the same walls played again, or played on from here. So the
     records are read of all games that may have something.

@@ -35,7 +35,7 @@ LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
 
 
 class ExportWishes(NamedTuple):
-    """What is asked for besides the form."""
+    """The options of the command besides the form."""
 
     seat: int | None = None
     """Only what this seat saw; None for all hands open."""

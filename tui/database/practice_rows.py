@@ -161,7 +161,7 @@ class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Noted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player noted at a position of a game. Of several rows of a position the latest counts."""
+    """An annotation of the player at a position of a game. The latest row of a position counts."""
 
     deal: str
     """The digest of the deal, see ``engine.records.branch.position_digest``."""

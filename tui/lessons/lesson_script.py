@@ -173,7 +173,7 @@ def _decision(decision: Decision) -> str:
 
 
 def _led(tried: ChoiceNode) -> str:
-    """What followed a choice: facts up to the next decision, and the end of the hand if it was reached."""
+    """The words for what followed a choice: facts up to the next decision, and the end if it was reached."""
     facts = tried.result.of(*_TOLD)
     if any(fact.when is Trigger.MISSED for fact in facts):
         # the hand was furiten anyway: temporary furiten on top of that would only hide it

@@ -64,7 +64,7 @@ def _introduced(lesson: Lesson | None) -> int:
 
 
 class DailyResult(NamedTuple):
-    """What became of the questions of a date."""
+    """The result of the questions of a date so far."""
 
     day: date
     session: StoredSession

@@ -51,7 +51,7 @@ def showing_lessons() -> Mapping[DrillTheme, Lesson]:
 
 
 class OpenKinds(NamedTuple):
-    """What a mixed session may ask."""
+    """The kinds and themes that a mixed session may ask about."""
 
     kinds: tuple[DrillKind, ...]
     """The open kinds, in their order."""
@@ -62,7 +62,7 @@ class OpenKinds(NamedTuple):
 
 
 def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bool = False) -> OpenKinds:
-    """What is open among these kinds: ``everything``, or what the lessons that are done have shown."""
+    """The open ones of these kinds: ``everything``, or those of the lessons that are done."""
     if everything:
         return OpenKinds(tuple(kinds))
     done = progress.lessons_done

@@ -85,7 +85,7 @@ class Practice:
 
     @property
     def open(self) -> OpenKinds:
-        """What mixed sessions may ask."""
+        """The kinds and themes that mixed sessions may ask about."""
         everything = self._tools.preferences().everything
         return open_kinds(self._tools.kinds, self.progress, everything=everything)
 
@@ -117,11 +117,11 @@ class Practice:
         return self._history.day(self._tools.clock())
 
     def daily_result(self, kind: str = DAILY) -> daily.DailyResult | None:
-        """What became of today's ten so far, or of the fold of the day; None if nothing is answered."""
+        """The result of today's ten so far, or of the fold of the day; None if nothing is answered."""
         return daily.result_of(self.progress, self.today, kind)
 
     def result_of(self, session: StoredSession) -> daily.DailyResult | None:
-        """What became of a session of a day; None if it is another session."""
+        """The result of a session of a day; None for another session."""
         if session.kind not in OF_THE_DAY:
             return None
         return daily.result_of(self.progress, daily.day_of(session), session.kind)

@@ -40,7 +40,7 @@ LONGEST = 600.0
 
 
 class Preferences(NamedTuple):
-    """What the player prefers for all practice."""
+    """The player's settings for all practice."""
 
     rules: str = ""
     """The name of the preset to which all questions are fixed; empty for any."""

@@ -28,7 +28,7 @@ READY = 3
 
 
 class RunMode(NamedTuple):
-    """What is asked, and what ends it."""
+    """A sort of run: its kinds, and what ends it."""
 
     id: str
     """The kind of its sessions, and the section of its texts."""

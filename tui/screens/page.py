@@ -132,7 +132,7 @@ ABOUT_WIDTH, ABOUT_ROWS = 72, 2
 
 
 def about_rows(text: str, width: int) -> Rows:
-    """What the entry under the cursor of a menu is, in the middle of the page."""
+    """The explanation of the entry under the cursor of a menu, in the middle of the page."""
     room = min(ABOUT_WIDTH, width - 8)
     lines = wrap(text, room)[:ABOUT_ROWS]
     lines += [""] * (ABOUT_ROWS - len(lines))

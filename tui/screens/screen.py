@@ -84,7 +84,7 @@ class GameApp(Protocol):
 
     @property
     def reviewer(self) -> Reviewer | None:
-        """Who plays hands out for their review; None where that is not wanted."""
+        """The reviewer that plays hands out; None where that is not wanted."""
 
     @property
     def zone(self) -> tzinfo | None:

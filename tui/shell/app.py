@@ -168,7 +168,7 @@ class FuritenApp(App[int]):
 
     @property
     def reviewer(self) -> Reviewer | None:
-        """Who plays hands out for their review; None where that is not wanted."""
+        """The reviewer that plays hands out; None where that is not wanted."""
         if self._reviewer is None and self.PLAYS_OUT:
             from tui.archive.kept_reviews import Reviewer
 

@@ -135,7 +135,7 @@ def _inside_tmux(around: TerminalEnvironment) -> bool:
 
 
 def asked(terminal: Dialogue) -> Graphics | NoGraphics:
-    """What the terminal answers."""
+    """The graphics that the terminal's answer promises, or why there are none."""
     answer = terminal.ask(_QUESTION, _END)
     if answer is None or _OK not in answer.string or (name := _known(answer.string)) is None:
         return NoGraphics.TERMINAL
@@ -144,7 +144,7 @@ def asked(terminal: Dialogue) -> Graphics | NoGraphics:
 
 
 def told_by_tmux(told: str) -> Graphics | NoGraphics:
-    """What tmux tells of the terminal around it, in the form of ``_TOLD``."""
+    """The graphics of the terminal around tmux, by tmux's answer in the form of ``_TOLD``."""
     kind, passes, term, features, *size = (*told.rstrip("\n").split("\t"), *[""] * 6)[:6]
     name = _known(kind)
     coloured = term.endswith(_TERMS) or "RGB" in features.split(",")

@@ -68,7 +68,7 @@ class HandWords:
         return join_sentences([*said, *([] if hand is None else self.tsumo(hand))])
 
     def tsumo(self, hand: Outlook) -> list[str]:
-        """That a tsumo still wins, if own draws are left and a wait can win by tsumo."""
+        """A sentence that a tsumo still wins, if own draws are left and a wait can win by tsumo."""
         winning = [kind_word(wait.kind) for wait in hand.waits if wait.tsumo and wait.to_draw]
         if not winning or not hand.can_tsumo:
             return []
@@ -95,7 +95,7 @@ class HandWords:
 
 
 def _end(hand: Outlook) -> list[str]:
-    """That no own draw is left, or that nothing can win anymore, and what tenpai is then paid."""
+    """A sentence that no own draw is left, or nothing can win anymore, and what tenpai is then paid."""
     if hand.can_tsumo:
         return []
     if hand.can_ron:

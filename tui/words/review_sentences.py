@@ -76,7 +76,7 @@ class MomentSentences:
                 return [self.risk(moment.tile, facts)]
 
     def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
-        """What was risked with a discard, and the tile that was safer."""
+        """The risk of a discard, and the tile that was safer."""
         told = self.risked(tile, facts)
         if facts.paid is not None:
             return t("moments.dealt-in", points=facts.paid, **told)
@@ -224,7 +224,7 @@ class ReviewSentences:
         return join_sentences((risk, _hand_of(found.after), t(worth, low=low, high=high) if high else ""))
 
     def _reasons(self, moment: ReviewedMoment) -> Iterator[str]:
-        """What speaks for the better choice: the hand after each of the two, and its danger."""
+        """The reasons for the better choice: the hand after each of the two, and its danger."""
         if len({(each.shanten, each.tiles, each.ron) for each in moment.after}) > 1:
             yield from (_hand_after(each) for each in moment.after)
         if moment.danger is not None and moment.tile is not None:
@@ -273,7 +273,7 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
 
 
 def lost_points(cost: Cost, *, marked: bool = False) -> str:
-    """What mistakes cost, each unit for itself: ``3,900 points and 800 points of the final score``.
+    """The cost of mistakes, each unit for itself: ``3,900 points and 800 points of the final score``.
 
     ``marked`` is short: the final score has the mark that ``placement_marked`` explains.
     """
@@ -291,7 +291,7 @@ def marked_points(moment: ReviewedMoment) -> str:
 
 
 def placement_marked(moments: Iterable[ReviewedMoment]) -> str:
-    """What the mark of ``marked_points`` means; empty if none of these moments has it."""
+    """The legend of the mark of ``marked_points``; empty if none of these moments has it."""
     marked = any(each.by_placement and each.points for each in moments)
     return t("reviewed.placement-marked") if marked else ""
 
@@ -449,7 +449,7 @@ def course_names(courses: TwoCourses) -> tuple[str, str]:
 
 
 def same_wall_sentence(courses: TwoCourses, same: SameWall) -> str:
-    """What both choices brought on one wall, what really came, and where the wall is from."""
+    """The results of both choices on one wall, what really came, and where the wall is from."""
     taken, other = course_names(courses)
     told = t(
         f"twice.wall.{same.source}",

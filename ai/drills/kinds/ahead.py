@@ -216,7 +216,7 @@ def _branch(model: DiscardWorth, hand: Outlook, draws: Sequence[Draw], worth: in
 def _lure(
     model: DiscardWorth, found: Mapping[Kind, Drawn], branches: Sequence[Branch]
 ) -> tuple[FuritenLure | None, Kind]:
-    """What misleads, and to which discard; None if nothing does."""
+    """The lure of furiten, None if there is none, and the discard to which it leads."""
     worths = {branch.kind: branch.worth for branch in branches}
     timid = min(branches, key=lambda branch: (branch.furiten_tiles, -branch.worth)).kind
     if all(branch.furiten_tiles < TELLING for branch in branches):

@@ -92,14 +92,14 @@ class CountAsked(Asked, frozen=True):
         return tuple(map(parse_tile, self.ura))
 
     def exchanged(self, exchange: Exchange) -> CountAsked:
-        """The same indicators and slips with other tiles."""
+        """A copy with the tiles of an exchange."""
         ura = (NAMES[exchange.indicator(tile)] for tile in self.hidden)
         return CountAsked.of(ura, {part: [*map(exchange.id, ids)] for part, ids in self.offered.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class CountAsk(Ask):
-    """What is the win worth: by tsumo, or on the tile that ``target`` discarded, or added to its pon."""
+    """Asks what the win is worth: by tsumo, or on the tile that ``target`` discarded, or added to its pon."""
 
     tile: Tile
     target: int
@@ -218,7 +218,7 @@ def _counters(win: WinResult) -> Counters:
 
 
 def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offered | None:
-    """What each part offers: the right options among drawn wrong ones, in a usual order.
+    """The options of each part: the right ones among wrong ones that are drawn, in a usual order.
 
     None if there is no win that is worth asking about.
     """
@@ -373,7 +373,7 @@ def _themes(win: WinResult, view: SeatView) -> tuple[DrillTheme, ...]:
 
 
 def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:
-    """What is asked about a win of an own game, which is stored with its ura indicators."""
+    """The win of an own game to ask about, which is stored with its ura indicators."""
     ura = tuple(only.split())
     offered = offered_of(moment, tuple(map(parse_tile, ura)), Dice(0))
     return None if offered is None else CountAsked.of(ura, offered)

@@ -189,7 +189,7 @@ def _keeping(view: SeatView, kind: Kind, outlook: Outlook, counted: int) -> Keep
 def _themes(
     hand: Hand, kept: Sequence[Keeping], right: Collection[Kind], tempting: Kind
 ) -> tuple[DrillTheme, ...]:
-    """What kind of tile the best discard is; and furiten, which comes first where it decides."""
+    """The kind of tile that the best discard is; and furiten, which comes first where it decides."""
     shape = min((_theme(hand, kind) for kind in right), key=_SHAPES.index)
     most = max(each.tiles for each in kept)
     if {each.kind for each in kept if each.tiles == most} != set(right):

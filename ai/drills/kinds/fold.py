@@ -307,12 +307,12 @@ class StoredRival(msgspec.Struct, frozen=True):
         return FoldRival(self.seat, tuple(tiles), tuple(waits), self.furiten, self.joined)
 
     def exchanged(self, exchange: Exchange) -> StoredRival:
-        """The same player with other tiles."""
+        """A copy with the tiles of an exchange."""
         return msgspec.structs.replace(self, tiles=exchange.id(self.tiles), waits=exchange.id(self.waits))
 
 
 class FoldAsked(Asked, frozen=True):
-    """What follows each discard but the last, in compact events, and the players who can win."""
+    """The compact events after each discard but the last, and the players who can win."""
 
     rounds: tuple[str, ...]
     rivals: tuple[StoredRival, ...]
@@ -329,7 +329,7 @@ class FoldAsked(Asked, frozen=True):
         return (*held, *(TILE_OF[name] for name in shown if name != UNKNOWN))
 
     def exchanged(self, exchange: Exchange) -> FoldAsked:
-        """The same rounds with other tiles; the options keep their order."""
+        """A copy with the tiles of an exchange; the options keep their order."""
         rounds = (exchanged(read_onward(text), exchange.names, exchange.indicators) for text in self.rounds)
         order = self.order or tuple(NAMES[kind] for kind in USUAL_ORDER)
         return FoldAsked(
@@ -366,7 +366,7 @@ class FoldAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class FoldFacts(Facts):
-    """What follows each discard, and the hidden hands of the players who can win."""
+    """The events after each discard, and the hidden hands of the players who can win."""
 
     course: FoldCourse
 

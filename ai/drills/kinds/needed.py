@@ -123,7 +123,7 @@ def ask(moment: SeatPosition) -> Draft | None:
 
 
 def _differences(view: SeatView, scores: Sequence[int]) -> str:
-    """What decides which wins are offered."""
+    """The differences in points that decide which wins are offered."""
     behind = [scores[(view.seat + side) % PLAYERS] - view.me.score for side in range(PLAYERS)]
     return (
         f"{behind} {view.table.honba} {view.table.riichi_sticks} {(view.table.dealer - view.seat) % PLAYERS}"
@@ -131,7 +131,7 @@ def _differences(view: SeatView, scores: Sequence[int]) -> str:
 
 
 def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
-    """What there is to ask for; None for the leader."""
+    """The goal to ask for: first, or not last; None for the leader."""
     if place == 1:
         return None
     if place < LAST_PLACE:
@@ -180,7 +180,7 @@ def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draf
 
 
 def _ahead(view: SeatView, goal: Goal) -> tuple[tuple[int, int], ...]:
-    """Who has to be passed, with the difference: all who are better, or of a last player the third."""
+    """Each player to pass with the points between: all who are ahead, or for a last player the third."""
     scores = [seat.score for seat in view.table.seats]
     own = view.me.score
     others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
@@ -236,7 +236,7 @@ def _offered(
 def _level(
     view: SeatView, ahead: Sequence[tuple[int, int]], wins: Iterable[OfferedWin], pot: Pot, dice: Dice
 ) -> int:
-    """What makes it hard; the first two levels differ in what is offered."""
+    """The level by what makes it hard; the first two levels differ in what is offered."""
     east = view.table.dealer
     easier = 1 + dice.below(2)
     if len(ahead) > 1 or any(win.tie(view.seat) for win in wins):
@@ -252,7 +252,7 @@ def _is_over(view: SeatView, win: OfferedWin) -> bool:
 
 
 def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[DrillTheme]:
-    """What decides about one of the wins, and the goal."""
+    """The ideas: what decides about one of the wins, and the goal."""
     if any(win.tie(view.seat) for win in wins):
         yield DrillTheme.TIE_BREAK
     sides = {win.side for win in wins}

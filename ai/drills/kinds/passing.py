@@ -44,7 +44,7 @@ from engine.view import SeatView
 
 
 class PassResult(StrEnum):
-    """What passing on a tile causes."""
+    """The furiten that passing on a tile causes, or why it causes none."""
 
     NOTHING = "nothing"
     DISCARD = "discard"
@@ -119,7 +119,7 @@ class NextTile:
 
 @dataclass(frozen=True, slots=True)
 class PassingAsk(Ask):
-    """What does passing on ``tile`` of that seat cause, and can the hand win on the next one?
+    """Asks what passing on ``tile`` of that seat causes, and whether the hand can win on the next one.
 
     ``kan`` says whether it was added to a pon. If ``seat`` is the own seat, the tile is drawn and then
     discarded.
@@ -155,7 +155,7 @@ def source_of(ask: PassingAsk, seat: int) -> Source:
 
 
 def pass_result(view: SeatView) -> PassResult | None:
-    """What passing on the tile causes; None if there is no decision, or more than one answer."""
+    """The furiten that passing on the tile causes; None without a decision, or with more than one answer."""
     effect = offer_of(view)
     if effect is None:
         return None
@@ -170,7 +170,6 @@ def pass_result(view: SeatView) -> PassResult | None:
 
 
 def _own_result(view: SeatView, effect: PassEffect) -> PassResult | None:
-    """What discarding a winning draw causes."""
     if effect.already:
         # outside riichi the discard ends temporary furiten, so that something changes
         lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)

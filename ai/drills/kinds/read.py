@@ -64,7 +64,7 @@ class WaitShape(NamedTuple):
 
     @property
     def look(self) -> tuple[str, ...]:
-        """What the wait is like apart from suit and direction: two waits with the same look are alike."""
+        """The wait apart from suit and direction: two waits with an equal value look alike."""
         return (self.form, *sorted(map(_zone, self.waits)))
 
 
@@ -116,7 +116,7 @@ def _shape(form: WaitForm, tiles: tuple[Kind, ...]) -> WaitShape:
 
 
 def waits_of(tiles: Iterable[Kind]) -> tuple[Kind, ...]:
-    """What the tiles wait on beside complete groups, and a pair if they need one."""
+    """The kinds that complete these tiles beside complete groups, and a pair if they need one."""
     held = list(tiles)
     if len(held) % 3 == 2:
         held += [KINDS - 1] * 2
@@ -183,7 +183,7 @@ class ReadAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReadWait:
-    """What decides about a wait, or seems to.
+    """A wait with the sign that decides about it, or seems to.
 
     ``tile`` is the tile of the sign: one it waits on, one of its own for ``NOT_HELD`` and ``OWN_TILE``; None
     for ``NONE_LEFT`` and ``NOTHING``. ``proof`` tells when it was discarded, for the furiten signs.
@@ -231,7 +231,7 @@ class PondReader:
         self._earlier = discarded_before(table, opponent)
 
     def read(self, shape: WaitShape) -> ReadWait:
-        """What decides about the wait; of several signs the one that is easiest to see."""
+        """The wait with the sign that decides about it; of several signs the one that is easiest to see."""
         for sign, found in self._proofs.items():
             for kind in shape.waits:
                 if kind in found:

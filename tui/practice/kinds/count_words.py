@@ -128,7 +128,7 @@ def _told(facts: CountFacts, question: CountQuestion, names: Seating, *, dealer:
 
 
 def _in_all(win: WinResult, paid: Shares, rules: Ruleset, names: Seating) -> str:
-    """Who pays how much, honba counted, and what the winner gets."""
+    """The payments with honba, and the sum that the winner gets."""
     honba, total = win.honba * rules.counter_points, win.deltas[win.winner]
     more = paid.more(honba, honba // PAYERS)
     if more.ron is not None:
@@ -158,7 +158,7 @@ def _fu(facts: CountFacts) -> Iterator[str]:
 
 
 def _double_wind(facts: CountFacts, question: CountQuestion) -> Iterator[str]:
-    """What a pair of the seat wind that is the round wind too has under this ruleset."""
+    """The fu of a pair of the seat wind that is the round wind too, under this ruleset."""
     view = question.view()
     for option in facts.fu:
         if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
@@ -204,7 +204,7 @@ def _basic(win: WinResult, *, dealer: bool) -> Iterator[str]:
 
 
 def _counters(win: WinResult, rules: Ruleset) -> Iterator[str]:
-    """What honba and riichi sticks add."""
+    """The points that honba and riichi sticks add."""
     if win.honba:
         points = win.honba * rules.counter_points
         each = points // PAYERS

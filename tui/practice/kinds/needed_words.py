@@ -54,7 +54,7 @@ def explain(question: NeededQuestion, given: Given, names: Seating) -> Explanati
 
 
 def _rules(question: NeededQuestion, facts: NeededFacts, names: Seating) -> Iterator[str]:
-    """What makes the wins of one way move more points than they say."""
+    """The rules by which the wins of one way move more points than they say."""
     sides, (rival, _) = {win.side for win in facts.wins}, facts.ahead[0]
     east = question.view().table.dealer
     if names.side_of(rival) in sides:

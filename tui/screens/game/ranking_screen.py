@@ -181,7 +181,7 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         return tuple((*row, Span(" " * (longest - sum(cells(span.text) for span in row)))) for row in rows)
 
     def _judged(self, review: GameReview | None) -> str:
-        """What the mistakes cost, as far as it is known."""
+        """The cost of the mistakes, as far as it is known."""
         if review is None:
             return t("screen.ranking.looking")
         assert self._reviewed is not None

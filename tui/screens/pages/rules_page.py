@@ -94,7 +94,7 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         return t(f"rules.names.{field}")
 
     def below_value(self) -> str:
-        """What is said below the value of the field under the cursor; by default nothing."""
+        """A line below the value of the field under the cursor; by default empty."""
         return ""
 
     def foot(self) -> Row:

@@ -59,7 +59,7 @@ def unfinished_words(left: Unfinished) -> str:
 
 
 def advice_words(advice: PracticeAdvice) -> str:
-    """What to train, and why."""
+    """Advice to train a kind or what is due, with its reason."""
     match advice.reason:
         case Reason.NEW if advice.number == 0:
             return t("practice.next.untried", kind=kind_title(advice.kind))
@@ -299,7 +299,7 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
 
 
 def _foot_question(answering: Answering, width: int, *more: Row) -> Row:
-    """What the keys do, or why the last one did nothing."""
+    """The keys, or why the last one did nothing."""
     if answering.notice:
         return _foot_saying(Span(answering.notice, Role(Ink.ALARM)), width)
     if answering.typed:

@@ -369,7 +369,7 @@ class DrillScreen(QuestionScreen):
             self.redraw()
 
     def _note(self, graded: Graded) -> str:
-        """What an answer changes. At the end of a lesson a wrong one brings another question of its sort."""
+        """The change that an answer makes. In a lesson's questions a wrong one brings another of its sort."""
         again = self.session.lesson is not None and not graded.right
         return t("lesson.another") if again else drill_page.note(graded)
 

@@ -36,7 +36,7 @@ AROUND = 9
 
 
 class PractisedListScreen(PickPage):
-    """What can be practised by itself, with figures. The result is the id of what is chosen."""
+    """A list of what can be practised by itself, with figures. The result is the id of what is chosen."""
 
     place = Place.MENU
     lettered = True
@@ -53,7 +53,7 @@ class PractisedListScreen(PickPage):
 
     @abstractmethod
     def about(self, id: str) -> str:
-        """What an entry asks."""
+        """The explanation of an entry."""
 
     def refresh_texts(self) -> None:
         self.fill(self.choices(), self.chosen.id if self.entries else "")
@@ -238,7 +238,7 @@ class PracticeScreen(MenuPage[None]):
         return bool(self.practice.closed)
 
     def _following(self) -> str:
-        """What to do next: what is due, the next lesson while there are kinds to open, or the advice."""
+        """A line about the next step: what is due, the next lesson while kinds are closed, or advice."""
         advice = self.overview.next[0] if self.overview.next else None
         if self._learning and (advice is None or advice.reason is not Reason.DUE):
             rows = LessonList(self.practice.progress).rows
@@ -267,7 +267,7 @@ class PracticeScreen(MenuPage[None]):
         return t("practice.due", count=due) if due else ""
 
     def _today(self, kind: str) -> str:
-        """What became of today's ten, or of the fold of the day."""
+        """The result of today's ten, or of the fold of the day."""
         result = self.practice.daily_result(kind)
         if result is None:
             return t("practice.daily-new")

@@ -307,7 +307,7 @@ class ProgressScreen(ListPage[None]):
                 return self._days(width, room)
 
     def _tail(self, width: int) -> Rows:
-        """What comes back in the next days, and what to train next."""
+        """The number of questions that come back in the next days, and advice."""
         coming = [
             t("practice.figures.coming", day=day_words(day), count=count)
             for day, count in self.overview.coming
