@@ -20,6 +20,7 @@ from engine.rules import Ruleset
 from engine.score.win import Arrangement, FuItem, Limit, WaitType
 from engine.shape import Form
 from engine.tiles import EAST, IS_ORPHAN, KINDS, WHITE, Kind
+from engine.wall import PLAYERS
 
 BASE = FuItem("base", 20)
 SEVEN_PAIRS = FuItem("chiitoitsu", 25)
@@ -154,6 +155,22 @@ class Payment(msgspec.Struct, frozen=True):
     ron: int | None = None
     from_dealer: int | None = None
     from_others: int | None = None
+
+    @property
+    def total(self) -> int:
+        """The points of all payers together."""
+        if self.from_others is None:
+            return self.ron or 0
+        if self.from_dealer is None:
+            return (PLAYERS - 1) * self.from_others
+        return self.from_dealer + (PLAYERS - 2) * self.from_others
+
+    def more(self, ron: int, each: int) -> Payment:
+        """With so much more from the discarder, or from each payer of a tsumo."""
+        if self.from_others is None:
+            return Payment((self.ron or 0) + ron)
+        from_dealer = None if self.from_dealer is None else self.from_dealer + each
+        return Payment(None, from_dealer, self.from_others + each)
 
 
 def basic_points(han: int, fu: int, rules: Ruleset) -> tuple[int, Limit | None]:

@@ -22,12 +22,13 @@ from ai.drills.kinds.count import (
 )
 from ai.drills.library import positions
 from ai.drills.question import Draft, DrillKind
-from ai.drills.win_options import Counters, Extent, Shares, paid_with, shares, wrong_points
+from ai.drills.win_options import Counters, Extent, paid_with, payment_id, read_payment, wrong_points
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, Ruleset
+from engine.score import payment
 from engine.score.points import MANGAN_HAN, basic_points
 from tests.support.ai.sample_questions import samples
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -145,7 +146,8 @@ def test_kiriage_by_the_ruleset(rules: Ruleset) -> None:
     facts = draft.facts
     assert isinstance(facts, CountFacts)
     slips = {
-        slip.paid.id for slip in wrong_points(Extent.of(facts.win.score), rules, dealer=True, tsumo=False)
+        payment_id(slip.paid)
+        for slip in wrong_points(Extent.of(facts.win.score), rules, dealer=True, tsumo=False)
     }
     assert points[1] in slips
 
@@ -176,9 +178,9 @@ def test_there_is_nothing_to_count(hand: str, moves: str) -> None:
     ],
 )
 def test_points_and_payments(base: int, dealer: bool, tsumo: bool, paid: str, with_two_honba: str) -> None:
-    found = shares(base, dealer=dealer, tsumo=tsumo)
+    found = payment(base, dealer, tsumo)
     assert found.id == paid
-    assert Shares.read(paid) == found
+    assert read_payment(paid) == found
     assert paid_with(found, Counters(2, 1), TENHOU) == with_two_honba
 
 
@@ -189,7 +191,7 @@ def test_wrong_points_for_any_number_of_han(rules: Ruleset, dealer: bool, tsumo:
     """Also where no limit is above: there the slips lead down."""
     for han in range(MANGAN_HAN, 30):
         extent = Extent(han, 30, basic_points(han, 30, rules)[0])
-        paid = shares(extent.base, dealer=dealer, tsumo=tsumo)
+        paid = payment(extent.base, dealer, tsumo)
         for dice in map(Dice, range(OFFERED_POINTS * 2)):
             wrong = drawn_points(extent, paid, rules, dice, dealer=dealer, tsumo=tsumo)
             assert paid not in wrong

@@ -115,13 +115,6 @@ def _counted(match: RecordedMatch) -> CountedRecord:
         raise Unreadable(str(error)) from None
 
 
-def count_files(
-    files: Sequence[str],
-) -> Generator[tuple[str, tuple[CountedRecord, ...] | Unreadable]]:
-    """Each file with its games, or why it cannot be read, in the order in which they finish."""
-    return each_readable(count_file, files)
-
-
 # -- many files ----------------------------------------------------------------------------------------
 
 TOGETHER = 40

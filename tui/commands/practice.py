@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,7 +20,7 @@ from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.system.process import gc_paused
-from tui.system.terminal import is_terminal, say, write_bytes
+from tui.system.terminal import forget_output, is_terminal, say, write_bytes
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
@@ -161,8 +160,7 @@ def _print(questions: Iterator[Question]) -> int:
         for question in questions:
             write_bytes(encoded(question))
     except BrokenPipeError:
-        # what is left in the buffer would fail once more when the interpreter ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_output()
     return 0
 
 

@@ -224,7 +224,11 @@ def play_twice(
         except CannotPlayTwice as error:
             closed(t(f"twice.not.{error.reason}"))
             return
-        shown = TwiceScreen(PlayedTwice(game, courses), beside_code(replay), _stem(replay))
+        shown = TwiceScreen(
+            PlayedTwice(game, courses),
+            beside_code(replay),
+            f"{picture_stem(replay.game.file, replay.code)}-twice",
+        )
         screen.app.push_screen(shown, lambda _: closed(""))
 
     if other is not None:
@@ -236,10 +240,6 @@ def play_twice(
         closed(t(f"twice.not.{error.reason}"))
     else:
         screen.app.push_screen(OtherChoiceScreen(replay), show)
-
-
-def _stem(replay: Replay) -> str:
-    return f"{picture_stem(replay.game.file, replay.code)}-twice"
 
 
 def decision_in_hand(

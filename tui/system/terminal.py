@@ -198,6 +198,11 @@ def say(text: str, *, end: str = "\n", error: bool = False) -> None:
         stream.flush()
 
 
+def forget_output() -> None:
+    """Discard buffered output, so that it does not fail again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def write_bytes(data: bytes) -> None:
     """Write data for programs to standard output, and flush it; raises OSError, also if it is closed."""
     if sys.stdout is None:

@@ -25,11 +25,12 @@ from zlib import crc32
 from ai.drills.drill import Bands, Drill
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.win_options import Shares, shares
+from ai.drills.win_options import payment_id
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.match import ends_game, hands_to_come, places
 from engine.results import Pot, pots, win_deltas
+from engine.score import Payment, payment
 from engine.score.points import basic_points
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -60,7 +61,7 @@ class OfferedWin(NamedTuple):
 
     side: int
     """Who pays, counted from the own seat: 1 right, 2 across, 3 left; 0 for a tsumo."""
-    paid: Shares
+    paid: Payment
     """Without honba and riichi sticks."""
     scores: tuple[int, ...]
     """By seat, after everything is paid."""
@@ -73,7 +74,7 @@ class OfferedWin(NamedTuple):
     @property
     def id(self) -> str:
         """The id of the option: ``ron-1-3900``, ``tsumo-1000-2000``, ``tsumo-2000-all``."""
-        return f"ron-{self.side}-{self.paid.id}" if self.side else f"tsumo-{self.paid.id}"
+        return f"ron-{self.side}-{payment_id(self.paid)}" if self.side else f"tsumo-{payment_id(self.paid)}"
 
     def tie(self, seat: int) -> bool:
         """Whether the scores are equal to those of the rival."""
@@ -196,11 +197,11 @@ def _wins(view: SeatView, goal: Goal, side: int, pot: Pot) -> list[OfferedWin]:
     """A win of each value by one way, the cheapest first; none that leaves a shared place."""
     dealer = view.seat == view.table.dealer
     bases = dict.fromkeys(basic_points(han, fu, view.rules)[0] for han, fu in VALUES)
-    found = [_win(view, goal, side, base, shares(base, dealer=dealer, tsumo=not side), pot) for base in bases]
+    found = [_win(view, goal, side, base, payment(base, dealer, not side), pot) for base in bases]
     return [win for win in found if view.rules.ties == "seat" or not win.tie(view.seat)]
 
 
-def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Shares, pot: Pot) -> OfferedWin:
+def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Payment, pot: Pot) -> OfferedWin:
     table, seat = view.table, view.seat
     deltas = win_deltas(table, seat, (seat + side) % PLAYERS, base, (), pot)
     scores = tuple(player.score + delta for player, delta in zip(table.seats, deltas, strict=True))

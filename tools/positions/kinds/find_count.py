@@ -12,9 +12,10 @@ from itertools import accumulate
 
 from ai.drills.kinds.count import BANDS, ask, difficulty, offered_of, win_of, winning_tile
 from ai.drills.question import Draft
-from ai.drills.win_options import shares
+from ai.drills.win_options import payment_id
 from engine.dice import Dice
 from engine.rules import Ruleset
+from engine.score import payment
 from engine.tiles import DORA_OF, KIND_OF, Tile
 from engine.view import SeatView
 from tools.positions.played_positions import Habits
@@ -124,8 +125,8 @@ def _values(found: WonHand, level: int) -> dict[str, list[Tile]]:
     for indicators in _alike(found, view):
         win = win_of(view, found.ura, indicators[0])
         if win is not None and low <= difficulty(win) <= high:
-            paid = shares(win.score.base, dealer=win.winner == view.table.dealer, tsumo=win.tsumo)
-            values.setdefault(paid.id, []).extend(indicators)
+            paid = payment(win.score.base, win.winner == view.table.dealer, win.tsumo)
+            values.setdefault(payment_id(paid), []).extend(indicators)
     return values
 
 

@@ -106,7 +106,7 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
     def follow(self, id: str) -> None:
         """Explain a related term; Esc comes back from it."""
         self._followed.append(self.at)
-        self._show(self._place_of(id))
+        self._show(self._used + list(glossary()).index(id))
 
     def on_row(self, at: int) -> None:
         self.follow(self.term.related[self.link])
@@ -145,10 +145,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         if found:
             self.go_to(next((place for place in found if place > self.at), found[0]))
         return bool(found)
-
-    def _place_of(self, id: str) -> int:
-        """The index of a term among all terms."""
-        return self._used + list(glossary()).index(id)
 
     # -- the picture ---------------------------------------------------------------------------------
 
