@@ -481,7 +481,7 @@ class GameScreen(TableScreen[GameExit]):
                 if self.session.steps is not None:
                     from tui.screens.game.table_rules_screens import tell_errors
 
-                    await tell_errors(self)
+                    await tell_errors(self.app, self.session, self.game_app.home)
                 match = self.session.match
                 played = await asyncio.to_thread(manners, match.events, match.rules)
                 choice = await self.app.push_screen_wait(RankingScreen(self.session, played))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
 from textual import events
 from textual.app import App
@@ -63,9 +64,6 @@ from tui.words.table_rules import (
     wrong_items,
     yaku_words,
 )
-
-if TYPE_CHECKING:
-    from tui.screens.game.game import GameScreen
 
 STEPS_WIDTH = 36
 """Cells of the column of steps."""
@@ -510,18 +508,17 @@ AROUND = 6
 """Rows of gaps and of the footer."""
 
 
-async def tell_errors(game: GameScreen) -> None:
-    """After a game by table rules, show what was missed, late and wrong."""
-    session = game.session
+async def tell_errors(app: App[object], session: Session, home: Path) -> None:
+    """After a game by table rules, show what was missed, late and wrong; ``home`` is the data folder."""
     match = session.match
     errors = await asyncio.to_thread(table_errors, match.rules, match.events, session.seat)
     own = OwnGame(match.rules, match.events, session.seat, match.names, session.began)
 
     def keep() -> int:
-        with closing(Progress(game.game_app.home)) as progress:
+        with closing(Progress(home)) as progress:
             return add_table_errors(progress, own, errors, now())
 
-    await game.app.push_screen_wait(TableErrorsScreen(errors, session.seating, keep))
+    await app.push_screen_wait(TableErrorsScreen(errors, session.seating, keep))
 
 
 class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
