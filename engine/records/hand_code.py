@@ -31,7 +31,6 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.match import FORMAT
 from engine.outcome import DrawReason
 from engine.own_rules import UnknownRuleset, is_own, ruleset
-from engine.records.branch import BranchPoint, BranchTerms, branch_origin
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import (
     CODE_START,
@@ -45,6 +44,7 @@ from engine.records.recorded_game import (
     shown_tiles,
 )
 from engine.records.replay import leaves_out, same_events
+from engine.records.resumed_game import BranchPoint, BranchTerms, branch_origin
 from engine.round import Header, Round
 from engine.rules import Length, Ruleset
 from engine.table import Phase

@@ -25,8 +25,9 @@ from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records.annotations import Annotation, Annotations, may_be_annotated, read_annotation
 from engine.records.dialects import in_our_words, is_foreign, with_bets, with_header, with_true_flags
-from engine.records.json_text import (
+from engine.records.file_texts import (
     IGNORED_EVENTS,
+    MOST_BYTES,
     SHOWN,
     THREE_PLAYER_EVENTS,
     TYPES,
@@ -36,9 +37,9 @@ from engine.records.json_text import (
     listed_events,
     no_record,
     single_value,
+    unpacked,
     whole_hands,
 )
-from engine.records.packed_files import MOST_BYTES, unpacked
 from engine.records.recorded_choices import NoRecordError, RecordError
 from engine.records.recorded_game import (
     CODE_START,

@@ -20,7 +20,6 @@ from engine.rules import Ruleset
 from engine.score.win import Arrangement, FuItem, Limit, WaitType
 from engine.shape import Form
 from engine.tiles import EAST, IS_ORPHAN, KINDS, WHITE, Kind
-from engine.wall import PLAYERS
 
 BASE = FuItem("base", 20)
 SEVEN_PAIRS = FuItem("chiitoitsu", 25)
@@ -159,11 +158,7 @@ class Payment(msgspec.Struct, frozen=True):
     @property
     def total(self) -> int:
         """The points of all payers together."""
-        if self.from_others is None:
-            return self.ron or 0
-        if self.from_dealer is None:
-            return (PLAYERS - 1) * self.from_others
-        return self.from_dealer + (PLAYERS - 2) * self.from_others
+        return self.ron or 0 if self.from_others is None else _together(self.from_dealer, self.from_others)
 
     def more(self, ron: int, each: int) -> Payment:
         """With so much more from the discarder, or from each payer of a tsumo."""
@@ -213,7 +208,11 @@ def winners_total(base: int, dealer: bool, tsumo: bool) -> int:
     """All that the winner receives, without honba and riichi sticks."""
     if not tsumo:
         return ron_payment(base, dealer)
-    from_dealer, from_others = tsumo_payments(base, dealer)
+    return _together(*tsumo_payments(base, dealer))
+
+
+def _together(from_dealer: int | None, from_others: int) -> int:
+    """The payments of a tsumo, of all three players."""
     return 3 * from_others if from_dealer is None else from_dealer + 2 * from_others
 
 

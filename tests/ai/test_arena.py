@@ -27,7 +27,7 @@ from ai.arena.contest import (
 )
 from ai.arena.contest_run import Checkpoint, run
 from ai.bot import UnknownBot
-from ai.statistics.player_counts import HandStats
+from ai.statistics.figures import HandStats
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options

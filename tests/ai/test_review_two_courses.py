@@ -38,9 +38,9 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
 from engine.dice import Dice
 from engine.options import options
-from engine.records.branch import branch_point, known_wall
 from engine.records.recorded_game import hands_of
 from engine.records.replay import CutRecordError, deal, play
+from engine.records.resumed_game import branch_point, known_wall
 from engine.round import Header, Round
 from engine.rules import WRC
 from engine.tiles import parse_tile

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest, play_deal
 from ai.bots.registry import make_bot
-from ai.statistics.figures import FIGURES, Figure, as_json
+from ai.statistics.figures import FIGURES, Figure, HandStats, PlayerCounts, as_json, count_hand
 from ai.statistics.game_counts import count_game
-from ai.statistics.player_counts import HandStats, PlayerCounts, count_hand
 from engine import events as ev
 from engine.match import Match
 from engine.records import read_events, write_events

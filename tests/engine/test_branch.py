@@ -18,18 +18,19 @@ from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.records import write_events
-from engine.records.branch import (
+from engine.records.read_file import read_record
+from engine.records.recorded_choices import RecordError, choices, ruled
+from engine.records.replay import filled_in
+from engine.records.resumed_game import (
     BranchPoint,
     BranchTerms,
     branch_off,
     branch_point,
     is_whole_wall_known,
+    resume,
+    take_back,
     wall_as_it_was,
 )
-from engine.records.read_file import read_record
-from engine.records.recorded_choices import RecordError, choices, ruled
-from engine.records.replay import filled_in
-from engine.records.resumed_game import resume, take_back
 from engine.records.timeline import Timeline, timeline
 from engine.records.verify import verify_record
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.records.branch import known_wall
 from engine.records.hand_code import LONGEST, TILES, read_code, write_code
 from engine.records.read_file import file_bytes, games_of, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format, RecordedHand, hands_of
+from engine.records.resumed_game import known_wall
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, TENHOU
 from tests.support.engine.deals import Play, deal

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import Standing
 from engine.own_rules import ruleset
-from engine.records import packed_files, write_events
+from engine.records import file_texts, write_events
 from engine.records.dialects import FIELDS, REASONS, TILES, in_our_words
 from engine.records.hand_code import write_code
 from engine.records.read_file import games_of, read_record
@@ -212,8 +212,8 @@ def test_a_zip_file_holds_several_records() -> None:
 
 
 def test_a_zip_file_that_holds_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packed_files, "MOST_BYTES", 1 << 20)
-    monkeypatch.setattr(packed_files, "MOST_MEMBERS", 20)
+    monkeypatch.setattr(file_texts, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(file_texts, "MOST_MEMBERS", 20)
     for data, says in (
         (zipped({}) + b"x", "the file is empty|neither"),
         (zipped({"a": b"{}"})[:-9], "the zip file is broken"),

@@ -20,9 +20,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from ai.statistics.figures import Figure
+from ai.statistics.figures import Figure, PlayerCounts
 from ai.statistics.game_counts import count_game
-from ai.statistics.player_counts import PlayerCounts
 from ai.worker_pool import map_unordered
 from engine.records.read_file import file_bytes
 from engine.records.recorded_choices import RecordError

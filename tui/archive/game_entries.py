@@ -22,10 +22,10 @@ from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import places
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.annotations import Annotations
-from engine.records.branch import position_digest
 from engine.records.read_file import games_of, read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import hands_of, player_names
+from engine.records.resumed_game import position_digest
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible

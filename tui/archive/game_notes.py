@@ -21,9 +21,9 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.records.annotations import NOTHING_NOTED, Annotation, Annotations, comment_text
-from engine.records.branch import position_digest
 from engine.records.read_file import ReadableGame, file_bytes
 from engine.records.recorded_game import hands_of
+from engine.records.resumed_game import position_digest
 from engine.records.timeline import Stops
 from tui.archive.archive import Unreadable
 from tui.archive.game_entries import GameEntry, deals_of, read_match

@@ -25,8 +25,8 @@ from ai.review.moments import HandReview
 from ai.worker_pool import run_apart, start_thread
 from engine import __version__
 from engine import events as ev
-from engine.records.branch import hand_digest
 from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.resumed_game import hand_digest
 from engine.rules import Ruleset
 from engine.view import mask
 from tui.database.open_database import DATABASE, open_database

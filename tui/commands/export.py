@@ -72,9 +72,9 @@ def _tenhou_url(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
 
 
 def _code(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
-    from engine.records.branch import known_wall
     from engine.records.hand_code import write_code
     from engine.records.recorded_game import hands_of
+    from engine.records.resumed_game import known_wall
 
     codes = [
         write_code(game.rules, hand, known_wall(game.rules, game.events, hand))

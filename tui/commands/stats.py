@@ -13,8 +13,7 @@ import click
 import msgspec
 
 from ai.play import PERSON
-from ai.statistics.figures import FIGURES, as_json
-from ai.statistics.player_counts import PlayerCounts
+from ai.statistics.figures import FIGURES, PlayerCounts, as_json
 from engine.records.read_file import shown_name
 from engine.wording import one_line
 from tui.archive.archive import Unreadable

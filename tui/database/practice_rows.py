@@ -164,7 +164,7 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
     """An annotation of the player at a position of a game. The latest row of a position counts."""
 
     deal: str
-    """The digest of the deal, see ``engine.records.branch.position_digest``."""
+    """The digest of the deal, see ``engine.records.resumed_game.position_digest``."""
     step: Annotated[int, Meta(ge=0)]
     """The event of the hand after which it stands, from 0 for the deal."""
     position: str

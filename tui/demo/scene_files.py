@@ -24,8 +24,7 @@ from ai.drills.drill import drill_of
 from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import DrillKind, UnknownCode
 from ai.lessons.lesson import WrittenSetting, written_moves, written_orders
-from ai.lessons.lesson_notation import Move, MoveError
-from ai.lessons.lesson_setup import Setting
+from ai.lessons.lesson_notation import Move, MoveError, Setting
 from assets import FOLDER
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.rules import Errors, Length, Ruleset

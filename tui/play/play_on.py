@@ -21,7 +21,9 @@ from engine.dice import Dice
 from engine.events import Event, StartGame
 from engine.match import Match
 from engine.outcome import DrawReason
-from engine.records.branch import (
+from engine.records.recorded_choices import RecordError, action_taken
+from engine.records.recorded_game import RecordedHand, hands_of, paid_scores, player_names, shown_seats
+from engine.records.resumed_game import (
     BranchDeal,
     BranchEnd,
     BranchPoint,
@@ -31,8 +33,6 @@ from engine.records.branch import (
     is_whole_wall_known,
     wall_as_it_was,
 )
-from engine.records.recorded_choices import RecordError, action_taken
-from engine.records.recorded_game import RecordedHand, hands_of, paid_scores, player_names, shown_seats
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF, Kind, Tile

@@ -12,8 +12,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 import click
 import msgspec
 
-from ai.statistics.figures import Figure, FigureUnit
-from ai.statistics.player_counts import PlayerCounts
+from ai.statistics.figures import Figure, FigureUnit, PlayerCounts
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import CountedGame, Index, IndexReader, behind, by_month, message_of, total
 from tui.archive.game_entries import GameFilter, rules_brief, rules_title

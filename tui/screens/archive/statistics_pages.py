@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.reading.safety_reasons import safety_class
-from ai.statistics.figures import BY_ID, FIGURES, Figure, FigureGroup
-from ai.statistics.player_counts import PlayerCounts
+from ai.statistics.figures import BY_ID, FIGURES, Figure, FigureGroup, PlayerCounts
 from tui.archive.archive_index import CountedGame
 from tui.archive.game_entries import entry_words, rules_title
 from tui.drawing.charts import (

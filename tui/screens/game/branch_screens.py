@@ -9,7 +9,7 @@ from typing import ClassVar, get_args
 from msgspec.structs import replace
 
 from engine.actions import PASS
-from engine.records.branch import BranchEnd
+from engine.records.resumed_game import BranchEnd
 from tui.config.actions import ActionId, Place
 from tui.config.settings import Settings
 from tui.drawing.rows import Role, Row, Rows, Span, fit

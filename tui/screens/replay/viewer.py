@@ -289,9 +289,9 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
         It holds the hand, where a code can hold it, and else names the file.
         """
-        from engine.records.branch import known_wall
         from engine.records.hand_code import write_code
         from engine.records.recorded_game import hands_of
+        from engine.records.resumed_game import known_wall
 
         self._stop()
         game, code = self.replay.game, self.replay.code
