@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.kinds.ahead import BANDS, AheadFacts, FuritenLure, ask
+from ai.drills.kinds.ahead import DRILL, AheadFacts, FuritenLure, ask
 from ai.drills.question import Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from engine.rules import TENHOU, Ruleset
@@ -85,7 +85,7 @@ class TestNotAsked:
 
 def lure_of(question: Question) -> DrillTheme:
     """How furiten misleads in a question."""
-    assert BANDS[question.level - 1][0] <= question.difficulty <= BANDS[question.level - 1][1]
+    assert DRILL.bands[question.level - 1][0] <= question.difficulty <= DRILL.bands[question.level - 1][1]
     found = facts(question)
     right = question.answer[0]
     best = found.branches[0]

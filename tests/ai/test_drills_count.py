@@ -9,7 +9,7 @@ import pytest
 from ai.drills.drill import Exchange
 from ai.drills.kinds import count
 from ai.drills.kinds.count import (
-    BANDS,
+    DRILL,
     FU,
     MOST_OFFERED,
     OFFERED_POINTS,
@@ -133,7 +133,7 @@ def test_a_hundred_and_ten_fu() -> None:
     facts = draft.facts
     assert isinstance(facts, CountFacts)
     assert facts.win.score.fu == 110
-    assert draft.difficulty >= BANDS[-1][0]
+    assert draft.difficulty >= DRILL.bands[-1][0]
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)

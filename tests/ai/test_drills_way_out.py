@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kinds.way_out import BANDS, WayOutAsk, WayOutFacts, ask
+from ai.drills.kinds.way_out import DRILL, WayOutAsk, WayOutFacts, ask
 from ai.drills.question import Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from engine.rules import TENHOU, Ruleset
@@ -98,7 +98,7 @@ class TestNotAsked:
 
 def check(question: Question) -> None:
     """It has a choice, and furiten decides."""
-    assert BANDS[question.level - 1][0] <= question.difficulty <= BANDS[question.level - 1][1]
+    assert DRILL.bands[question.level - 1][0] <= question.difficulty <= DRILL.bands[question.level - 1][1]
     found = facts(question)
     free = {each.hand.wait_kinds for each in found.choices if not each.hand.furiten}
     assert len(free) >= 2

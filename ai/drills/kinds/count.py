@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TypeVar
 
-from ai.drills.drill import Bands, Drill, Exchange
+from ai.drills.drill import Drill, Exchange
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.win_options import (
@@ -53,8 +53,6 @@ _T = TypeVar("_T")
 
 YAKU, FU, POINTS, PAYMENTS = "yaku", "fu", "points", "payments"
 """The parts."""
-BANDS: Bands = ((0, 7), (8, 10), (11, 13), (14, 17), (18, 99))
-"""The lowest and highest difficulty of each level."""
 LEAST_YAKU = 2
 """Yaku and dora together that a hand has at least."""
 OFFERED_YAKU, OFFERED_FU, OFFERED_POINTS, OFFERED_PAYMENTS = 6, 6, 5, 4
@@ -382,7 +380,7 @@ def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:
 
 DRILL = Drill(
     kind=DrillKind.COUNT,
-    bands=BANDS,
+    bands=((0, 7), (8, 10), (11, 13), (14, 17), (18, 99)),
     asked=CountAsked,
     ask=lambda moment, asked: ask(moment, asked.hidden, asked.offered),
     exchange=CountAsked.exchanged,

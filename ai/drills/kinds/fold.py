@@ -21,7 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from ai.drills.compact_events import read_onward, write_onward
-from ai.drills.drill import Bands, Drill, Exchange, exchanged
+from ai.drills.drill import Drill, Exchange, exchanged
 from ai.drills.kinds.safe import PROOF_THEMES
 from ai.drills.kinds.safest import GROUND_THEMES, RatedTile, best_tiles, rated
 from ai.drills.question import (
@@ -278,8 +278,6 @@ JOINS = 6
 """The weight of each further player who joins."""
 USUAL = 6
 """The number of discards for which the weights hold."""
-BANDS: Bands = ((1, 6), (7, 9), (10, 12), (13, 16), (17, 99))
-"""The lowest and highest difficulty of each level."""
 LEAST_KINDS = 7
 """The least number of different tiles of the hand at the first discard."""
 MOST_RIGHT = 50
@@ -458,7 +456,7 @@ def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[D
 
 DRILL = Drill(
     kind=DrillKind.FOLD,
-    bands=BANDS,
+    bands=((1, 6), (7, 9), (10, 12), (13, 16), (17, 99)),
     asked=FoldAsked,
     ask=lambda moment, asked: ask(asked.course(moment)),
     exchange=FoldAsked.exchanged,

@@ -22,7 +22,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.win_options import payment_id
@@ -35,8 +35,6 @@ from engine.score.points import basic_points
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-BANDS: Bands = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
-"""The difficulty is the level."""
 VALUES: tuple[tuple[int, int], ...] = (
     *((1, 30), (1, 40), (2, 30), (2, 40), (3, 30), (3, 40), (4, 30), (5, 30), (6, 30), (8, 30)),
     *((11, 30), (13, 30)),
@@ -263,4 +261,9 @@ def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[
     yield DrillTheme.FINISH_FIRST if goal is Goal.FIRST else DrillTheme.LEAVE_LAST
 
 
-DRILL = Drill(kind=DrillKind.NEEDED, bands=BANDS, asked=Asked, ask=lambda moment, asked: ask(moment))
+DRILL = Drill(
+    kind=DrillKind.NEEDED,
+    bands=((1, 1), (2, 2), (3, 3), (4, 4), (5, 5)),
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+)

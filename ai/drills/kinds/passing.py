@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.continuation import Continuation
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import near
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
@@ -86,8 +86,6 @@ OFFERED: dict[Source, tuple[PassResult, ...]] = {
     Source.OWN: (PassResult.NOTHING, PassResult.DISCARD, PassResult.ALREADY),
 }
 """The effects that are possible, and offered as answers."""
-BANDS: Bands = ((0, 23), (24, 28), (29, 33), (34, 38), (39, 999))
-"""The lowest and highest difficulty of each level."""
 LIVE = 8
 """The fewest tiles left in the wall, so that the next turns are not the last ones."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Tsumo)
@@ -341,7 +339,7 @@ def lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> bool
 
 DRILL = Drill(
     kind=DrillKind.PASSING,
-    bands=BANDS,
+    bands=((0, 23), (24, 28), (29, 33), (34, 38), (39, 999)),
     asked=PassingAsked,
     ask=ask,
     exchange=lambda asked, exchange: PassingAsked(asked.when, exchange.name(asked.tile)),

@@ -20,7 +20,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import discarded_before, rows_to_look_at
 from ai.drills.question import NONE, Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
@@ -163,8 +163,6 @@ WEIGHTS: Mapping[PondSign, int] = {
     PondSign.EARLIER: 3,
 }
 """The weight of a sign in the difficulty."""
-BANDS: Bands = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
-"""The lowest and highest difficulty of each level, with the mean weight of what the coins choose between."""
 
 
 class ReadAsked(Asked, frozen=True):
@@ -304,7 +302,7 @@ def _themes(waits: Sequence[ReadWait]) -> Iterator[DrillTheme]:
 
 DRILL = Drill(
     kind=DrillKind.READ,
-    bands=BANDS,
+    bands=((0, 13), (14, 17), (18, 21), (22, 26), (27, 99)),
     asked=ReadAsked,
     ask=lambda moment, asked: ask(moment, asked.opponent, asked.ids),
     exchange=lambda asked, exchange: ReadAsked(asked.opponent, tuple(map(exchange.id, asked.ids))),

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from ai.drills.kinds.waits import BANDS, WaitsFacts
+from ai.drills.kinds.waits import DRILL, WaitsFacts
 from ai.drills.question import DrillKind
 from engine import shape
 from engine.dice import Dice
@@ -32,7 +32,7 @@ from tools.positions.position_builder import Course, build_position
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_a_level_keeps_to_its_band(level: int) -> None:
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     for seed in range(12):
         question = make_question(DrillKind.WAITS, level, seed)
         assert isinstance(question.facts, WaitsFacts)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 
-from ai.drills.kinds.count import BANDS, ask, difficulty, offered_of, win_of, winning_tile
+from ai.drills.kinds.count import DRILL, ask, difficulty, offered_of, win_of, winning_tile
 from ai.drills.question import Draft
 from ai.drills.win_options import payment_id
 from engine.dice import Dice
@@ -120,7 +120,7 @@ def _values(found: WonHand, level: int) -> dict[str, list[Tile]]:
     view = found.position.view()
     if level == 1 and view.hand.melds:
         return {}
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     values: dict[str, list[Tile]] = {}
     for indicators in _alike(found, view):
         win = win_of(view, found.ura, indicators[0])
