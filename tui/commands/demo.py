@@ -10,7 +10,7 @@ import click
 
 from assets import FOLDER
 from tui.i18n import DEFAULT_LANGUAGE, language, t
-from tui.system.files import write_output
+from tui.system.files import STANDARD_OUTPUT, write_output
 from tui.system.terminal import say
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tui.demo.scene_files import DemoScene
 
 PictureSize = tuple[int, int]
-STANDARD_OUTPUT = "-"
 
 
 def _titles() -> list[tuple[int, str, str]]:

@@ -18,17 +18,13 @@ from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import t
-from tui.play.play_options import FIRST_LESSON, PracticeOptions
+from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions
+from tui.system.files import STANDARD_OUTPUT
 from tui.system.process import gc_paused
 from tui.system.terminal import forget_output, is_terminal, say, write_bytes
 
 MIXED = "mixed"
-STANDARD_OUTPUT = "-"
 LESSONS = "lessons"
-OWN = "own"
-DAILY = "daily"
-FOLD_DAILY = "fold-daily"
-STORM, STREAK = "storm", "streak"
 CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *DrillKind, LESSONS)
 
 

@@ -16,9 +16,10 @@ from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, QuestionSort, lessons
 from tui.database.practice_rows import LESSON, StoredSession
+from tui.play.play_options import DAILY, FOLD_DAILY, STORM, STREAK
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK, THEME
+from tui.practice.question_selection import THEME
 
 _ANSWERED = f"""
     SELECT DISTINCT attempts.kind FROM attempts LEFT JOIN sittings ON id = sitting

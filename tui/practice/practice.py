@@ -13,7 +13,7 @@ from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.practice_rows import StoredSession, new_session_id, to_the_millisecond
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import DAILY, OWN, STORM, PracticeOptions
 from tui.practice import daily
 from tui.practice.history import History
 from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, session_kind
@@ -21,7 +21,7 @@ from tui.practice.overview import Overview, overview
 from tui.practice.practice_record import Figures, Progress, ReadMark, Unfinished
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import ideas_in
-from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession, random_seed
+from tui.practice.question_selection import OF_THE_DAY, ThemeSession, random_seed
 from tui.practice.quick_run import MODES, QuickRun
 
 QUESTIONS = 10

@@ -19,19 +19,13 @@ import msgspec
 
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, grade
 from tui.database.practice_rows import StoredSession, attempt_at, now
+from tui.play.play_options import DAILY, FOLD_DAILY
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import (
-    DAILY,
-    FOLD_DAILY,
-    OF_THE_DAY,
-    NextQuestion,
-    QuestionSelection,
-    Wanted,
-)
+from tui.practice.question_selection import OF_THE_DAY, NextQuestion, QuestionSelection, Wanted
 from tui.practice.schedule import Card, Quality
 from tui.practice.standings import Rating
 

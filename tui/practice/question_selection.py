@@ -29,20 +29,11 @@ from ai.drills.question import OWN as OWN_CODE
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from tui.database.practice_rows import Attempt, StoredSession
+from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.history import History, themes_of
 from tui.practice.question_pool import QuestionPool, ideas_in
 
-OWN = "own"
-"""The kind of a session about mistakes of own games."""
-DAILY = "daily"
-"""The kind of a session that is the same for everybody on a date."""
-FOLD_DAILY = "fold-daily"
-"""The kind of a session of one hand to fold that is the same for everybody on a date."""
 OF_THE_DAY = frozenset({DAILY, FOLD_DAILY})
-STORM = "storm"
-"""The kind of a session of quick questions against the clock."""
-STREAK = "streak"
-"""The kind of a session of questions up to the first wrong answer."""
 THEME = "theme:"
 """The beginning of the kind of a session about one idea: the idea follows, and perhaps ``:`` and a kind."""
 SEEDS = 1_000_000

@@ -18,6 +18,8 @@ from tui.screens.page import Entry, PageScreen, menu_rows, middle, typed_charact
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
 
+POINTER = 2
+"""The cells of the pointer before an entry."""
 LEAST_TEXT = 3
 """Rows of a text above a menu that are always seen."""
 

@@ -14,6 +14,8 @@ HOME_VARIABLE = "FURITEN_HOME"
 """Environment variable that overrides the data folder."""
 SETTINGS = "settings.toml"
 """File name of the settings in the data folder."""
+STANDARD_OUTPUT = "-"
+"""The name that stands for standard output where a file can be named."""
 MOST_SETTINGS = 1 << 18
 """Bytes; a larger file is none of settings."""
 MOST_DOTS = 50

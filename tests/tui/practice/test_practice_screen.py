@@ -47,10 +47,9 @@ from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import OnOff
 from tui.drawing.rows import cells, plain
 from tui.i18n import catalogue, t
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import FOLD_DAILY, PracticeOptions
 from tui.practice.explain import option_word
 from tui.practice.practice_record import Progress
-from tui.practice.question_selection import FOLD_DAILY
 from tui.screens.page import Entry
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen

@@ -34,8 +34,8 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
 from tui.drawing.rows import plain
 from tui.i18n import t
+from tui.play.play_options import STORM
 from tui.practice.practice_session import KindResult
-from tui.practice.question_selection import STORM
 from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
 from tui.screens.archive.statistics import ArchivePage

@@ -31,13 +31,12 @@ from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
 from tui.screens.archive.statistics_pages import (
     GAME_GAP,
     PLACE,
-    POINTER,
     RULES,
     TIME_FROM,
     date_width,
 )
 from tui.screens.dialogs import notice
-from tui.screens.list_page import TypedList
+from tui.screens.list_page import POINTER, TypedList
 from tui.screens.page import (
     MARGIN,
     back_key,

@@ -22,7 +22,7 @@ from tui.drawing.rows import (
 )
 from tui.drawing.scroll import STEP
 from tui.i18n import join_list, ljust, t, wrapped
-from tui.screens.list_page import GUTTER, TellingList
+from tui.screens.list_page import GUTTER, POINTER, TellingList
 from tui.screens.page import (
     MARGIN,
     TEXT_PAGE,
@@ -40,7 +40,6 @@ from tui.table.side_panel import suit_samples
 from tui.tiles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
-POINTER = 2
 SUITS = "notation"
 """The term that shows how a tile of each suit looks."""
 INDENT = 2

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n import t
-from tui.screens.list_page import TypedList
+from tui.screens.list_page import POINTER, TypedList
 from tui.screens.page import (
     FOOT,
     PanelScreen,
@@ -25,7 +25,6 @@ from tui.tiles import Ink
 
 MARGIN = 4
 KEYS_WIDTH = 20
-POINTER = 2
 AROUND = 7
 """Rows that are not actions: title, typed text, footer, gaps."""
 

@@ -36,7 +36,7 @@ from tui.drawing.palette import THEME_VARIABLE
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
 from tui.screens.form import FormScreen, next_value
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import POINTER, ListPage
 from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
@@ -45,7 +45,6 @@ from tui.tiles import STYLE_VARIABLE, Ground, Ink
 
 MARGIN = 4
 KEYS_WIDTH = 38
-POINTER = 2
 SAID = 2
 """Rows of the text about the line under the cursor."""
 AROUND = SAID + 6

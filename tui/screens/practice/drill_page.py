@@ -12,12 +12,13 @@ from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of
 from tui.drawing.scroll import Scroll
 from tui.i18n import join_sentences, t, wrapped
+from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import Graded, Summary
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
+from tui.practice.question_selection import ThemeSession, is_known
 from tui.practice.schedule import Quality
 from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words

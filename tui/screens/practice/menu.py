@@ -14,11 +14,12 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, join_sentences, ljust, t
 from tui.lessons.lesson_script import LessonList
+from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import PracticeSession
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
+from tui.practice.question_selection import ThemeSession, is_known
 from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen

@@ -24,16 +24,17 @@ from tui.drawing.rows import (
     width_of,
 )
 from tui.i18n import join_list, join_sentences, ljust, minutes, rjust, t
+from tui.play.play_options import DAILY
 from tui.practice.daily import DailyResult
 from tui.practice.history import JudgedAnswer
 from tui.practice.overview import KindFigures, Overview, Reason, ThemeFigures
 from tui.practice.practice_record import Bucket
 from tui.practice.practice_session import KindResult, Summary
-from tui.practice.question_selection import DAILY
 from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, START
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import (
+    MARGIN,
     Entry,
     back_key,
     cursor_keys,
@@ -175,7 +176,6 @@ def _question(each: JudgedAnswer) -> Row:
     )
 
 
-MARGIN = 2
 TITLE, NUMBER = 24, 9
 """Widths of the columns of figures."""
 WHEN = 11
