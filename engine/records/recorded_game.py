@@ -125,8 +125,8 @@ def moved_annotations(
     if annotations:
         for here, there in zip(hands_of(record), hands_of(other), strict=False):
             for step in range(len(here.events)):
-                if annotation := annotations.get(here.first - 1 + step):
-                    found[there.first - 1 + min(step, len(there.events) - 1)] = annotation
+                if annotation := annotations.get(here.indexes[step]):
+                    found[there.indexes[min(step, len(there.events) - 1)]] = annotation
     return found
 
 
