@@ -12,7 +12,7 @@ from tui.i18n import join_list, ljust, t
 from tui.lessons.lesson_script import LessonList, LessonRow, LessonScript, words_of
 from tui.play.session import Session
 from tui.practice.opened_by_lessons import opening_lessons
-from tui.screens.game.game import GameExit, GameScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.list_page import MenuPage, PickPage
 from tui.screens.page import (
     ABOUT_WIDTH,
@@ -27,6 +27,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
+from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 
 NEXT, BACK = "next", "back"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -29,6 +30,18 @@ MODES_OF_STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 ROWS = {40: 9, 30: 10, 24: 8}
 """The height of a page below the table by the least height of the screen: rows that the table can spare."""
+
+
+class GameExit(StrEnum):
+    """How the game at the table is left, from the table or from its ranking."""
+
+    SAVED = "saved"
+    """In the middle of a game."""
+    FINISHED = "finished"
+    AGAIN = "again"
+    """Another game like this one."""
+    REVIEW = "review"
+    """To the moments of the game that is over."""
 
 
 class TableScreen(KeyScreen[Result]):

@@ -42,11 +42,12 @@ from tui.play.start_game import (
 from tui.screens.dialogs import LineScreen
 from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.table_screen import GameExit
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 from tui.words.names import bot_title
@@ -296,7 +297,7 @@ async def test_a_game_by_house_rules_from_the_form_to_the_review(tmp_path: Path)
         assert app.session is not None
         assert app.session.match.rules == ruleset(name)
         await play_on_to_the_ranking(app)
-        screen_of(app, RankingScreen).take(RankingChoice.REVIEW)
+        screen_of(app, RankingScreen).take(GameExit.REVIEW)
         await until(lambda: isinstance(app.screen, MomentListScreen) and takes_keys(app))
         (game,) = games_of(kept_record(tmp_path))
         assert game.rules == ruleset(name)

@@ -31,7 +31,7 @@ from tui.play.play_on import (
 )
 from tui.play.start_game import last_choices
 from tui.screens.form import next_value
-from tui.screens.game.game import GameExit, GameScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.new_game import BotsForm
 from tui.screens.page import (
     BLANK,
@@ -45,6 +45,7 @@ from tui.screens.page import (
     words,
 )
 from tui.screens.screen import KeyScreen, Result
+from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 from tui.words.names import tile_word
 from tui.words.review_sentences import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -29,7 +28,7 @@ from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import PATIENCE, Pending, Session
-from tui.screens.table_screen import MODES_OF_STEPS, TableScreen
+from tui.screens.table_screen import MODES_OF_STEPS, GameExit, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import TableClicked
@@ -44,18 +43,6 @@ if TYPE_CHECKING:
 
 AT_ONCE = 0.1
 """Seconds of a bot step after which the table is drawn while they still think."""
-
-
-class GameExit(StrEnum):
-    """How the table is left."""
-
-    SAVED = "saved"
-    """In the middle of a game."""
-    FINISHED = "finished"
-    AGAIN = "again"
-    """Another game like this one."""
-    REVIEW = "review"
-    """To the moments of the game that is over."""
 
 
 class GameScreen(TableScreen[GameExit]):
@@ -484,8 +471,8 @@ class GameScreen(TableScreen[GameExit]):
                     await tell_errors(self.app, self.session, self.game_app.home)
                 match = self.session.match
                 played = await asyncio.to_thread(manners, match.events, match.rules)
-                choice = await self.app.push_screen_wait(RankingScreen(self.session, played))
-                self.dismiss(GameExit(choice.value))
+                how = await self.app.push_screen_wait(RankingScreen(self.session, played))
+                self.dismiss(how)
                 return False
         if isinstance(again, TakeBack):
             return await self._take_back(again)

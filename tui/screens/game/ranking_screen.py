@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,6 +21,7 @@ from tui.replay.reviewed_game import LOOKS_AGAIN, ReviewedGame
 from tui.screens.dialogs import notice
 from tui.screens.list_page import MenuPage
 from tui.screens.page import MARGIN, WIDEST_TEXT, Entry, PanelScreen, menu_footer, middle, page, words
+from tui.screens.table_screen import GameExit
 from tui.tiles import Ground, Ink
 from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
@@ -34,17 +34,6 @@ from tui.words.review_sentences import (
     reviewed_hand_sign,
 )
 
-
-class RankingChoice(StrEnum):
-    """How the ranking is left; the values are those of ``GameExit``."""
-
-    LEAVE = "finished"
-    AGAIN = "again"
-    """Another game like this one."""
-    REVIEW = "review"
-    """To the moments of the game."""
-
-
 OTHERS = "others"
 """The entry that tells how the others played."""
 COLUMNS = (9, 11, 9)
@@ -54,7 +43,7 @@ HAND, COST = 6, 8
 _THOUSAND = 1000
 
 
-class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
+class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
     """The final ranking. The review is made here, of hands that were not played out yet without that."""
 
     place: ClassVar[Place] = Place.MENU
@@ -76,11 +65,11 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         review = self.review
         some = review is not None and bool(review.moments)
         entries = [
-            Entry(RankingChoice.REVIEW, t("screen.ranking.review"))
+            Entry(GameExit.REVIEW, t("screen.ranking.review"))
             if self._session.kept and (review is None or some)
             else None,
-            Entry(RankingChoice.LEAVE, t("screen.ranking.leave")),
-            Entry(RankingChoice.AGAIN, t("screen.ranking.again")),
+            Entry(GameExit.FINISHED, t("screen.ranking.leave")),
+            Entry(GameExit.AGAIN, t("screen.ranking.again")),
             Entry(OTHERS, t("screen.ranking.others")) if self._told else None,
         ]
         self.fill([entry for entry in entries if entry is not None], self.chosen.id if self.entries else "")
@@ -127,10 +116,10 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         if id == OTHERS:
             self.app.push_screen(notice(t("screen.ranking.others"), join_sentences(self._told)))
         else:
-            self.dismiss(RankingChoice(id))
+            self.dismiss(GameExit(id))
 
     def leave(self) -> None:
-        self.dismiss(RankingChoice.LEAVE)
+        self.dismiss(GameExit.FINISHED)
 
     # -- the picture ---------------------------------------------------------------------------------
 
