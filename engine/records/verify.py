@@ -272,7 +272,7 @@ def _compare_end(
     chombo: Sequence[int],
     tenhou_room: bool,
 ) -> None:
-    """Whether the game ends here, and with which points."""
+    """Report an end of the game that is none yet, or whose final points are not those of the rules."""
     if None not in ended.following:
         says = f"the game goes on with {ended.following[0]}"
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))

@@ -104,7 +104,7 @@ SECONDS = 2.0
 
 
 def find_graphics() -> Graphics | NoGraphics:
-    """Whether and how the terminal of this process shows pictures. Nobody else may read it meanwhile."""
+    """How the terminal of this process shows pictures, or why not. Nobody else may read it meanwhile."""
     around = terminal_environment()
     hindrance = hindered(around, os.environ)
     if hindrance is not None:

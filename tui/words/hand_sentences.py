@@ -206,7 +206,7 @@ def _count(hand: Outlook) -> int:
 
 
 def _furiten_beside(best: Outlook, effect: Outlook) -> list[str]:
-    """Whether the better discard is furiten; empty if both discards are the same in this."""
+    """The sentence that the better discard is furiten or is not, where the other differs in this."""
     if not best.waits or bool(best.furiten) == bool(effect.furiten):
         return []
     return [t("panel.compared.furiten" if best.furiten else "panel.compared.free")]

@@ -59,7 +59,7 @@ def _threats(course: FoldCourse, view: SeatView, names: Seating) -> Iterator[str
 
 
 def _verdict(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
-    """Whether the last discard was right, and why; and on whose wait it was, if nobody wins."""
+    """The judgement of the last discard with its reason, and what a win on it would have cost."""
     found = course.safest(path[:-1])
     tile, better = found.rate(path[-1]), found.tiles[0]
     told = {"tile": kind_word(tile.kind), "why": ground_words(tile, names), "rate": percent(tile.rate)}

@@ -15,7 +15,7 @@ from tui.words.names import Seating, joined_kinds, kind_word
 
 
 def ask(question: KanQuestion, number: int, names: Seating) -> str:
-    """Whether the kan may be declared; then which waits it loses, or how else the tiles group."""
+    """The question: may the kan be declared? Then: which waits are lost, or which other groups are there?"""
     return t(f"drill.kan.ask-{question.parts[number].id}", tile=kind_word(question.ask.kind))
 
 

@@ -83,7 +83,7 @@ _NO_WIN = {
 
 
 def _then(asked: PassingAsk, facts: PassingFacts) -> str:
-    """Whether the next tile can be won on."""
+    """The sentence that says whether the next tile can be won on, and by which rule not."""
     if facts.refusal is not None:
         key = _NO_WIN[facts.refusal.why]
     elif asked.then.when is TileTiming.DRAWN:

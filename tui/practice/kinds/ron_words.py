@@ -22,7 +22,7 @@ DORAS = frozenset({DORA, AKA_DORA, URA_DORA})
 
 
 def ask(question: RonQuestion, number: int, names: Seating) -> str:
-    """Whether the hand wins on the discard or the tile of a kan."""
+    """The question: does the hand win on the discard, or on the tile of a kan?"""
     asked = question.ask
     key = "drill.ron.ask-kan" if asked.kan else "drill.ron.ask"
     return t(key, name=names[asked.seat], tile=tile_word(asked.tile))
