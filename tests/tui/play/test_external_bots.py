@@ -23,7 +23,6 @@ from tests.support.tui.plain_player import Eager, Keyboard, play, typing
 from tests.support.tui.positions import bare_scene, plain_turn
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
 from tests.support.tui.texts import says
-from tui.cli import execute
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
 from tui.i18n import choose_language, t
@@ -99,24 +98,6 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
     assert all(map(is_gone, lives(tmp_path)))
 
 
-@pytest.mark.parametrize(
-    ("bots", "complaint"),
-    [
-        ("mjai:no-such-program,hayai,hayai", "there is no program 'no-such-program'"),
-        ("mjai:,hayai,hayai", "names no command"),
-        ("mjai:python 'bot.py,hayai,hayai", "the quote ' is not closed"),
-        ('mjai:python "bot.py,hayai",hayai', "does not name 3 bots"),
-    ],
-)
-def test_what_is_no_program_is_one_line(
-    bots: str, complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert execute(["play", "--bots", bots]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert complaint in said
-
-
 CRASHED = t("session.lapses.crashed", name="External")
 GONE = t("session.lapses.gone", name="External")
 
@@ -131,15 +112,6 @@ def logged(session: Session) -> list[str]:
     bot_failures = session.bot_failures_by_place()
     hands = game_log(session.match.rules, session.seating, heard, (), bot_failures, hints=True)
     return [entry.text for hand in hands for entry in hand.entries]
-
-
-def test_each_is_a_line_of_the_log_before_what_was_played(tmp_path: Path) -> None:
-    session = in_memory(at_table_with_thinkers("garbage", tmp_path))
-    play_on(session)
-    log = logged(session)
-    told = t("session.lapses.garbage", name="External")
-    assert log.count(told) == 1
-    assert log[log.index(told) + 1].startswith("External: ")
 
 
 def test_the_log_has_the_reason_of_what_did_not_begin_and_the_end_once(tmp_path: Path) -> None:
@@ -157,17 +129,6 @@ def test_what_is_told_at_the_table_is_told_once_and_without_reason(tmp_path: Pat
     play_on(session)
     assert session.bot_failures(brief=True) == [CRASHED] * MOST_STARTS + [GONE]
     assert session.bot_failures(brief=True) == []
-
-
-def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
-    session = in_memory(at_table_with_thinkers("first-garbage", tmp_path, undo=True))
-    play_on(session, decisions=2)
-    assert any(says(line, "session.lapses.garbage", name="External") for line in logged(session))
-    while session.take_back(lambda _: True) is not None:
-        pass
-    assert not any(says(line, "session.lapses.garbage", name="External") for line in logged(session))
-    play_on(session, decisions=1)
-    session.close()
 
 
 def test_what_is_taken_back_begins_at_its_place() -> None:
@@ -324,21 +285,6 @@ async def test_the_table_is_painted_before_bots_are_asked(
     assert seen
     assert "AUTO" in seen[0]
     session.close()
-
-
-@pytest.mark.usefixtures("impatient")
-async def test_one_leaves_a_table_at_which_somebody_thinks(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path / "home")
-    session, _ = open_for_play(folder, at_table_with_thinker(tmp_path, tmp_path / "gate"))
-    async with running(FuritenApp(folder, session, speed="instant")) as (app, _):
-        await until(lambda: takes_keys(app))
-        await strike(app, "enter")
-        await until(lambda: "thinking" in scene_of(app).reason)
-        await strike(app, "q")
-        await until(lambda: takes_keys(app) or app.return_code is not None)
-        await strike(app, "enter")
-        await until(lambda: app.return_code is not None)
-    assert app.failure == ""
 
 
 @pytest.mark.usefixtures("impatient")
