@@ -57,14 +57,6 @@ def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     assert entry.names == BOTS
 
 
-def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
-    games = [WatchedGame.of(HAND, Archive(tmp_path / name)) for name in "ab"]
-    for game in games:
-        played_out(game)
-    one, other = (game.match.events[1:] for game in games)
-    assert one == other
-
-
 def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     WatchedGame.of(HAND, archive).close()
@@ -122,22 +114,6 @@ async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: 
         (kept,) = folder.records.files()
         await until(lambda: says(app.screen.message, "watch.kept", name=kept.name))  # type: ignore[attr-defined]
     assert "unfinished" in kept.name
-
-
-@pytest.mark.nightly
-async def test_right_plays_one_event_and_end_the_rest_of_the_hand(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
-    async with app.run_test(size=(120, 40)) as pilot:
-        screen = await screen_of(app, game)
-        # the first goes to the newest position
-        await press(pilot, "space", "end", "end")
-        await until(lambda: game.over)
-        await until(lambda: not screen.plays)
-        assert says(screen.next_words(), "watch.over")
-        assert list(screen.replay.game.events) == game.match.events
-        await press(pilot, "home", "right")
-        assert screen.replay.index == 2
 
 
 async def test_one_event_at_a_time(tmp_path: Path) -> None:

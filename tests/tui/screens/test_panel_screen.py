@@ -6,32 +6,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
 from tests.support.tui.pilot import (
     SnapCompare,
-    click_at,
     press,
-    press_to,
     running,
     screen_of,
-    table_app,
-    takes_keys,
     until,
 )
 from tests.support.tui.positions import Seated
-from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
 from tui.desk.page_parts import PanelItem, Section
 from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.scroll import Scroll
-from tui.drawing.widgets import Page
 from tui.i18n import t
-from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import MARGIN, HintScreen
 from tui.table.board import Board
 from tui.table.page_rows import NARROW, NO_BREAK
@@ -191,32 +183,6 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
         assert plain(screen.picture(80, 24)) == top
 
 
-@pytest.mark.nightly
-async def test_the_mouse(tmp_path: Path) -> None:
-    desk, place = ASKED["a-call"]()
-    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
-        screen = screen_of(app, HintScreen)
-        await until(lambda: takes_keys(app))
-        page = screen.query_one(Page)
-        assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
-        await click_at(pilot, page, offset=(8, 3))
-        assert screen.panel.title == "Your 3m"
-        await click_at(pilot, page, offset=(2, 3))
-        assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
-        top = plain(screen.picture(80, 24))
-        await pilot._post_mouse_events([MouseScrollDown], page, offset=(10, 10))
-        assert plain(screen.picture(80, 24)) != top
-        await pilot._post_mouse_events([MouseScrollUp], page, offset=(10, 10))
-        assert plain(screen.picture(80, 24)) == top
-        foot = top.splitlines()[-1]
-        await click_at(pilot, page, offset=(foot.index("g glossary"), 23))
-        await until(lambda: isinstance(app.screen, GlossaryScreen))
-        await press(pilot, "escape")
-        await until(lambda: takes_keys(app))
-        await click_at(pilot, page, offset=(foot.index("Esc close"), 23))
-        await until(lambda: app.screen is not screen)
-
-
 @pytest.mark.parametrize("key", ["escape", "h"])
 async def test_it_closes(tmp_path: Path, key: str) -> None:
     desk, place = ASKED["a-call"]()
@@ -228,15 +194,6 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
 
 
 # -- over a game -------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(5, "tenhou"))) as (app, pilot):
-        await press_to(pilot, GlossaryScreen, "h", "g")
-        app.leave()
-        await until(lambda: app.return_code is not None)
-    assert app.return_code == 0
 
 
 # -- before and beside a decision --------------------------------------------------------------------

@@ -12,12 +12,11 @@ import pytest
 from engine.hand import Hand
 from engine.tiles import TILE_OF, parse_tiles
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import click, staged, strike, until
-from tui.config.actions import ActionId
+from tests.support.tui.pilot import staged, strike, until
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
 from tui.drawing.large_letters import large
-from tui.drawing.rows import ActionKey, cells, plain
+from tui.drawing.rows import cells, plain
 from tui.drawing.widgets import Page
 from tui.i18n import Language, catalogue, choose_language, t
 from tui.play.pace import FACTORS, LONGEST_UNVEILING, Pace
@@ -124,27 +123,11 @@ async def press_when_ready(app: Staged, key: str) -> None:
     await strike(app, key)
 
 
-@pytest.mark.nightly
-async def test_a_click_shows_the_whole_win_and_does_nothing_else() -> None:
-    async with won() as (app, screen, clock):
-        await clock.tick()
-        await click(app, ActionKey(ActionId.LOOK))
-        assert not screen.unveiling
-        assert not screen.looking
-
-
 async def test_without_motion_all_is_there_at_once() -> None:
     async with won("off") as (_, screen, clock):
         assert not screen.unveiling
         assert limit_shown(screen)
         assert len(yaku_shown(screen)) == 8
-        assert clock.asked == []
-
-
-@pytest.mark.nightly
-async def test_at_instant_speed_all_is_there_at_once() -> None:
-    async with won(speed="instant") as (_, screen, clock):
-        assert limit_shown(screen)
         assert clock.asked == []
 
 
