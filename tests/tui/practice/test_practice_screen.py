@@ -100,14 +100,6 @@ async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, 
     assert (attempt.right, attempt.given) == (False, (("3s",),))
 
 
-async def test_capital_letters_mean_the_same(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await asked(app)
-        await press(pilot, "5", "S")
-        assert "[5s]" in shown(app)
-
-
 async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: Clock) -> None:
     app = practice_app(tmp_path, WAY_OUT)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -130,19 +122,6 @@ async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: 
         assert scene is not None
         assert [cause.turn for cause in scene.causes] == [1]
         assert any(mark.furiten for mark in scene.marks)
-
-
-async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, FURITEN)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await asked(app)
-        await press(pilot, "2", "enter")
-        assert t("drill.furiten.ask-tiles") in shown(app)
-        await press(pilot, "backspace", "3", "enter", "5", "s", "enter", "2", "enter")
-        await answered(app)
-        assert t(
-            "drill.part.right", answer=f"{t('drill.furiten.is-temporary')}, 5s, {t('panel.ends.own-discard')}"
-        ) in shown(app)
 
 
 # -- beside the question -----------------------------------------------------------------------------
