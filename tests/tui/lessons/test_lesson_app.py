@@ -137,6 +137,23 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         assert "1 done" in plain(screen_of(app, PracticeScreen).picture(80, 24))
 
 
+async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    async with running(app_at(tmp_path, FIRST)) as (app, pilot):
+        screen = await press_to(pilot, GameScreen, "enter")
+        await press(pilot, "u")
+        assert isinstance(app.screen, GameScreen), "there is nothing to take back yet"
+        await press_to(pilot, RemarkScreen, *TO_4P, "enter")
+        await press_to(pilot, RemarkScreen, "x")
+        await press_to(pilot, GameScreen, "x")
+        await press_to(pilot, ChoicesScreen, "u")
+        await press_to(pilot, GameScreen, "escape")
+        assert len(decisions(app)) == 1, "nothing was taken back"
+        await press(pilot, "u", "u")
+        await until(lambda: not decisions(app))
+        await seen(app, GameScreen)
+        assert len(screen.desk.view.me.pond) == 6
+
+
 async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
     async with running(app_at(tmp_path, FIRST)) as (app, pilot):
         await press_to(pilot, GameScreen, "enter")

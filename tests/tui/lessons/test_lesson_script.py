@@ -177,6 +177,19 @@ def test_a_guided_game_has_the_coach_until_that_setting_is_changed() -> None:
     assert ended == [True]
 
 
+def test_an_ordinary_game_has_the_empty_script() -> None:
+    script, settings = Script(), Settings(auto_win=OnOff.ON)
+    assert script.desk_settings(settings, 7) == DeskSettings.of(settings, 7)
+    assert script.comment(SHOWN) is None
+    assert script.ending() is None
+    assert script.switches
+    assert not script.skips
+    assert not script.reviews
+    assert script.no_undo
+    with pytest.raises(ValueError, match="no decision"):
+        script.take_back(1)
+
+
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
 def test_no_hint_gives_the_choice_of_a_lesson_away(lesson: Lesson) -> None:
     """No marks, no safest tiles and no waits after a discard while the choice is open; then they are back."""

@@ -148,6 +148,15 @@ class TestAsked:
         ]
         assert asked(*FURITEN).safe("")[0] == NO_SIGN
 
+    def test_safety_of_one_tile_against_each(self) -> None:
+        lines = asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("9m")
+        assert lines[:2] == ["Discard 9m?", "Safety:"]
+        assert lines[2].startswith(
+            "Hayai, " + t("panel.sign.double-riichi", tiles="9m") + ", " + t("panel.sign.ippatsu") + ": "
+        )
+        assert t("panel.safe.own-discard", name="Hayai", tile="9m", turn=1) in lines[2]
+        assert all("After discarding" not in line for line in lines)
+
     def test_the_panel_about_a_tile(self) -> None:
         lines = asked(*PASSED).hint("")
         assert lines[0] == "Discard East?"

@@ -35,6 +35,7 @@ from tui.config.settings import OnOff, SettingsFile
 from tui.i18n import t
 from tui.plain.typed_commands import COMMANDS
 from tui.play.play_options import PlayOptions
+from tui.play.save import GameFile
 from tui.play.session import PERSON, player_seat
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, join
@@ -260,6 +261,20 @@ def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
         play(tmp_path, options(3), typing())
 
 
+@pytest.mark.parametrize("follows", [False, True])
+def test_a_game_that_was_over_shows_its_ranking_first(follows: bool, tmp_path: Path) -> None:
+    left_game(tmp_path, options(7))
+    code, said = play(tmp_path, PlayOptions(rules="ema", seed=8) if follows else PlayOptions(), typing())
+    assert code == 0
+    assert "The game is over" in said
+    assert (
+        t("plain.game", length=t("newgame.lengths.south"), seed=8, title="European Mahjong Association 2016")
+        in said
+    ) is follows
+    assert (said[-1] == SAVED) is follows
+    assert len(list((tmp_path / RECORDS).iterdir())) == 1
+
+
 @pytest.mark.parametrize(
     ("data", "name"),
     [
@@ -280,6 +295,22 @@ def test_a_save_that_was_set_aside_is_told_before_a_new_game_is_dealt(
     assert (tmp_path / name).read_bytes() == data
     assert folder_at(tmp_path).game.exists() is (answer == "")
     assert (said[-1] == SAVED) is (answer == "")
+
+
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: GameFile, events: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(GameFile, "append", lambda *_: None)
+    calls = iter(range(3))
+
+    def typist(said: Sequence[str]) -> str:
+        if next(calls) == 1:
+            monkeypatch.setattr(GameFile, "append", fail)
+        return "draw" if said[-1] == "Your turn:" else "pass"
+
+    with pytest.raises(click.ClickException, match=t("save.failed", reason=".*no space left")):
+        play(tmp_path, options(5, "tenhou"), typist)
 
 
 @pytest.mark.parametrize("coach", ["on", "off"])
@@ -345,6 +376,40 @@ def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
 def test_a_game_without_it_says_so(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(6), typing("draw", "undo", "u"))
     assert said.count(t("takeback.not-allowed")) == 2
+
+
+class Wavering(Eager):
+    """Takes every third decision back and makes it again, and each hand's last one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = 0
+        self.ended = False
+
+    def __call__(self, said: Sequence[str]) -> str:
+        if said[-1].startswith(ON):
+            self.ended = not self.ended
+            return "undo" if self.ended else ""
+        if said[0] == t("takeback.none"):
+            return ""
+        self.made += 1
+        if self.made % 4 == 3:
+            return "undo"
+        return super().__call__(said)
+
+
+def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
+    asked = options(9, "wrc", undo=True)
+    code, said = play(tmp_path / "plain", asked, Wavering())
+    assert code == 0
+    folder = left_game(tmp_path / "session", asked, like_eager)
+    (kept,) = (tmp_path / "plain" / RECORDS).iterdir()
+    wavered, straight = read_events(kept.read_bytes()), read_events(folder.game.read_bytes())
+    assert wavered[1:] == straight[1:]
+    count = sum(line.startswith("Taken back: ") for line in said)
+    assert count > 3
+    assert said[-1] == t("takeback.count", count=count)
+    assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
 
 
 WINNING = 49165

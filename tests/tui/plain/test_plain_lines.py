@@ -24,6 +24,7 @@ from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n import Language, choose_language, t
 from tui.plain.typed_commands import COMMANDS, LONGEST, HungUp, Lines, command_named, quoted, understood
+from tui.play.play_options import PlayOptions
 from tui.shell import launch
 from tui.system.files import HOME_VARIABLE
 
@@ -258,6 +259,14 @@ def test_no_screen_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     loaded = loaded_after(code)
     assert {"textual", "rich", "asyncio", "sqlite3"} & loaded == set()
     assert "tui" in loaded
+
+
+def test_the_options_reach_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    got: list[PlayOptions] = []
+    monkeypatch.setattr("tui.plain.start.run", got.append)
+    line = "--plain --rules ema --length east --seed 7 --bots hayai,takame,mamori --speed slow --new"
+    assert execute(["play", *line.split()]) == 0
+    assert got == [PlayOptions("ema", "east", 7, ("hayai", "takame", "mamori"), "slow", True)]
 
 
 @pytest.mark.nightly
