@@ -124,6 +124,19 @@ async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: 
         assert any(mark.furiten for mark in scene.marks)
 
 
+async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, FURITEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "2", "enter")
+        assert t("drill.furiten.ask-tiles") in shown(app)
+        await press(pilot, "backspace", "3", "enter", "5", "s", "enter", "2", "enter")
+        await answered(app)
+        assert t(
+            "drill.part.right", answer=f"{t('drill.furiten.is-temporary')}, 5s, {t('panel.ends.own-discard')}"
+        ) in shown(app)
+
+
 # -- beside the question -----------------------------------------------------------------------------
 
 
