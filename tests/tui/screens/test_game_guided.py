@@ -203,6 +203,20 @@ class TestFromTheMenuOfPractice:
             app._begin(app._next_options())
             assert not (await at_the_table()).desk.settings.coached
 
+    @pytest.mark.nightly
+    async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:
+        app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True), speed="instant")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen_of(app, PracticeScreen).select("guided")
+            await press(pilot, "enter", "up", "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            assert app.return_code is None
+            await press(pilot, "q")
+            await until(lambda: app.return_code is not None)
+
     async def test_a_game_that_is_open_elsewhere_is_told_there_for_as_long(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

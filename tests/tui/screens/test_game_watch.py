@@ -116,6 +116,22 @@ async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: 
     assert "unfinished" in kept.name
 
 
+@pytest.mark.nightly
+async def test_right_plays_one_event_and_end_the_rest_of_the_hand(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await screen_of(app, game)
+        # the first goes to the newest position
+        await press(pilot, "space", "end", "end")
+        await until(lambda: game.over)
+        await until(lambda: not screen.plays)
+        assert says(screen.next_words(), "watch.over")
+        assert list(screen.replay.game.events) == game.match.events
+        await press(pilot, "home", "right")
+        assert screen.replay.index == 2
+
+
 async def test_one_event_at_a_time(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)

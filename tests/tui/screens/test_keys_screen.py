@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, running, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import click_at, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
 from tui.config.keymap import KeyPreset
 from tui.config.settings import Settings, SettingsFile
 from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
@@ -138,6 +139,27 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.nightly
+async def test_keys_with_the_mouse(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        screen = await open_page(app)
+
+        async def click(word: str) -> None:
+            await until(lambda: takes_keys(app))
+            lines = plain(screen.picture(80, 24)).splitlines()
+            row = next(number for number, line in enumerate(lines) if word in line)
+            await click_at(pilot, Page, offset=(lines[row].index(word), row))
+
+        await click("tsumo")
+        assert screen.action is BY_ID["tsumo"]
+        await click("tsumo")
+        assert screen.waits is not None
+        await press(pilot, "f4")
+        assert app.settings.keys == {"tsumo": ("f4",)}
+        await click("Backspace")
+        await until(lambda: app.settings.keys == {})
+
+
 async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(keys={"down": ("down", "f4")}))
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
@@ -174,3 +196,20 @@ async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Pat
         assert isinstance(app.screen, GameScreen)
     app.folder.release()
     assert SettingsFile(tmp_path).values.keys_preset is KeyPreset.VIM
+
+
+@pytest.mark.nightly
+async def test_an_own_key_is_taken_from_the_preset_and_given_back(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(keys_preset=KeyPreset.VIM))
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        screen = await open_page(app)
+        select_line(screen, "riichi")
+        await press(pilot, "enter", "h")
+        assert t("keys.taken", key="h", other=BY_ID["left"].alone) in keys_shown(app)
+        await press(pilot, "h")
+        assert app.settings.keys == {"riichi": ("h",), "left": ("left",)}
+        await press(pilot, "backspace")
+        assert app.settings.keys == {"left": ("left",)}
+        select_line(screen, "left")
+        await press(pilot, "backspace")
+        assert app.settings.keys == {}

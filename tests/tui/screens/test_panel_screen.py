@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
 from tests.support.tui.pilot import (
     SnapCompare,
+    click_at,
     press,
     running,
     screen_of,
+    takes_keys,
     until,
 )
 from tests.support.tui.positions import Seated
@@ -23,7 +26,9 @@ from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.scroll import Scroll
+from tui.drawing.widgets import Page
 from tui.i18n import t
+from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import MARGIN, HintScreen
 from tui.table.board import Board
 from tui.table.page_rows import NARROW, NO_BREAK
@@ -181,6 +186,32 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
         assert plain(screen.picture(80, 24)) != end
         await press(pilot, "left", "right")
         assert plain(screen.picture(80, 24)) == top
+
+
+@pytest.mark.nightly
+async def test_the_mouse(tmp_path: Path) -> None:
+    desk, place = ASKED["a-call"]()
+    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
+        screen = screen_of(app, HintScreen)
+        await until(lambda: takes_keys(app))
+        page = screen.query_one(Page)
+        assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
+        await click_at(pilot, page, offset=(8, 3))
+        assert screen.panel.title == "Your 3m"
+        await click_at(pilot, page, offset=(2, 3))
+        assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
+        top = plain(screen.picture(80, 24))
+        await pilot._post_mouse_events([MouseScrollDown], page, offset=(10, 10))
+        assert plain(screen.picture(80, 24)) != top
+        await pilot._post_mouse_events([MouseScrollUp], page, offset=(10, 10))
+        assert plain(screen.picture(80, 24)) == top
+        foot = top.splitlines()[-1]
+        await click_at(pilot, page, offset=(foot.index("g glossary"), 23))
+        await until(lambda: isinstance(app.screen, GlossaryScreen))
+        await press(pilot, "escape")
+        await until(lambda: takes_keys(app))
+        await click_at(pilot, page, offset=(foot.index("Esc close"), 23))
+        await until(lambda: app.screen is not screen)
 
 
 @pytest.mark.parametrize("key", ["escape", "h"])

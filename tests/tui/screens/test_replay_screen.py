@@ -20,11 +20,13 @@ from engine.records import write_events
 from engine.records.recorded_game import is_code
 from engine.rules import PRESETS
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
 from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until, viewing
 from tests.support.tui.recorded_games import Game, index, play, unpack
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
 from tui.cli import execute
+from tui.config.actions import Place, actions_at
 from tui.drawing.pictured_tiles import PLACEHOLDER
 from tui.drawing.rows import plain
 from tui.i18n import t
@@ -36,6 +38,7 @@ from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.pages.payments_page import PaymentTableScreen
 from tui.screens.pages.rules_page import RulesScreen
 from tui.screens.replay.hand_lists import ScoreSheetScreen
+from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
@@ -174,6 +177,32 @@ async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
         await back_to(app, pilot, screen)
 
 
+@pytest.mark.parametrize("place", ["in the middle", *at_night(["deal", "end of a hand", "end"])])
+async def test_no_key_of_the_viewer_breaks_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    keys = [key for action in actions_at(Place.REPLAY) for key in action.keys]
+    keys = [key for key in keys if key not in ("q", "escape")]
+    game = HAND if place == "in the middle" else GAME
+    replay = Replay(game, 1)
+    stops = replay.stops(StopKind.EVENT)
+    index = {
+        "deal": stops[0],
+        "in the middle": stops[40],
+        "end of a hand": (*replay.line.deals, 0)[1] - 2,
+        "end": stops[-1],
+    }[place]
+    async with viewing(tmp_path, replay_at(game=game)) as (app, pilot, screen):
+        for key in keys:
+            if index in stops:
+                screen.move_to(index)
+            await press(pilot, key)
+            await back_to(app, pilot, screen)
+            assert app.screen is screen, key
+            assert 0 <= screen.replay.index <= stops[-1], key
+
+
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_leaving_ends_what_the_command_began(tmp_path: Path, key: str) -> None:
     async with viewing(tmp_path, replay_at()) as (app, pilot, _):
@@ -271,6 +300,19 @@ def sheet(pilot: Pilot[int]) -> ScoreSheetScreen:
     screen = pilot.app.screen
     assert isinstance(screen, ScoreSheetScreen)
     return screen
+
+
+@pytest.mark.nightly
+async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
+    async with running(FuritenApp(folder_at(played)), MIN_SIZE) as (app, pilot):
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, MomentListScreen))
+        await press(pilot, "escape")
+        assert viewer(pilot).replay.game.file.parent == played / RECORDS
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GamesScreen)
 
 
 async def test_a_record_that_disappeared_is_told(played: Path, tmp_path: Path) -> None:
@@ -390,6 +432,21 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
         await press(pilot, "x")
         reason = "picture.svg: No space left on device"
         assert viewer(pilot).notice == t("picture.failed", reason=reason)
+
+
+@pytest.mark.nightly
+async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> Path:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(Path, "cwd", gone)
+    async with viewed(played) as pilot:
+        await press(pilot, "x")
+        (saved,) = played.glob("*.svg")
+        assert viewer(pilot).notice == t("picture.saved", path=str(saved))
+        saved.unlink()
 
 
 async def test_the_rules_and_payments_over_a_replay_are_those_of_its_game(tmp_path: Path) -> None:

@@ -8,8 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.own_rules import RULE_FIELDS
+from engine.records import read_events
+from engine.records.resumed_game import resume
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.score.points import FU, payment_table
+from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     click_at,
@@ -23,13 +26,16 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.sessions import Memory, folder_at, options
 from tui.demo.scene_files import scene_of
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, t, width
+from tui.play.session import Session
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.payments_page import PaymentTableScreen
@@ -79,6 +85,30 @@ async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: t
         await shows(app, TitleScreen)
         await click(pilot, "q quit")
         await until(lambda: app.return_code == 0)
+
+
+@pytest.mark.parametrize("size", [LARGE, *at_night([(SMALL,)])])
+@pytest.mark.nightly
+async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
+    events = read_events((ROOT / "tests" / "data" / "hands" / "double-ron.jsonl").read_bytes())
+    app = FuritenApp(folder_at(tmp_path), Session(resume(events).match, Memory()), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await shows(app, HandEndScreen)
+        assert app.screen.query_one(Page).ground == "panel"
+        result = screen_of(app, HandEndScreen)
+        await click(pilot, "? help")
+        await shows(app, HelpScreen)
+        await press(pilot, "x")
+        await shows(app, HandEndScreen)
+        await click(pilot, "v see the table")
+        assert result.looking
+        await click(pilot, f"v {t('screen.foot.result')}")
+        assert not result.looking
+        assert result.number == 0
+        await click(pilot, "Enter go on")
+        assert result.number == 1
+        await click(pilot, "Enter go on")
+        await shows(app, RankingScreen)
 
 
 def columns(app: FuritenApp, text: str) -> list[int]:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tests.support.tui.pilot import (
+    click_at,
     press,
     press_to,
     running,
@@ -61,6 +62,29 @@ async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
 def test_everything_that_the_file_can_say_has_its_line() -> None:
     names = [field.encode_name for field in msgspec.structs.fields(Settings)]
     assert SettingsScreen.fields == (*names, "done")
+
+
+@pytest.mark.nightly
+async def test_with_the_mouse(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press(pilot, "s")
+        await until(lambda: takes_keys(app))
+        lines = shown(app).splitlines()
+        row = next(number for number, line in enumerate(lines) if "Marks" in line)
+        await click_at(pilot, Page, offset=(lines[row].index(">", 10), row))
+        await until(lambda: app.settings.marks is MarksWhen.ALWAYS)
+        await click_at(pilot, Page, offset=(lines[row].index("<"), row))
+        await until(lambda: app.settings.marks is MarksWhen.DANGER)
+        other = next(number for number, line in enumerate(lines) if "Coach" in line)
+        before = app.settings
+        await click_at(pilot, Page, offset=(lines[other].index("<") + 3, other))
+        await until(lambda: screen_of(app, SettingsScreen).field == "coach")
+        assert app.settings == before, "the first click on a line goes there"
+        await click_at(pilot, Page, offset=(lines[other].index("<") + 3, other))
+        await until(lambda: app.settings.coach != before.coach)
+        done = next(number for number, line in enumerate(lines) if "Done" in line)
+        await click_at(pilot, Page, offset=(lines[done].index("Done"), done))
+        await until(lambda: isinstance(app.screen, TitleScreen))
 
 
 async def test_the_table_follows_at_once(tmp_path: Path) -> None:
@@ -191,6 +215,16 @@ async def test_the_environment_counts_and_the_screen_says_so(
         assert app.palette.name == "contrast"
         assert "FURITEN_GLYPHS" not in words(select(app, "glyphs"))
         assert app.look.glyphs.name == "latin"
+
+
+async def test_no_color_counts_before_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    SettingsFile(tmp_path).change(Settings(theme=Theme.LIGHT))
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press(pilot, "s")
+        await until(lambda: takes_keys(app))
+        assert "NO_COLOR" in words(select(app, "theme"))
+        assert (app.palette.name, app.theme, app.look.style) == ("mono", TERMINAL, TileStyle.LINE)
 
 
 async def test_the_whole_screen_of_settings_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,12 @@ import pytest
 from engine.hand import Hand
 from engine.tiles import TILE_OF, parse_tiles
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import staged, strike, until
+from tests.support.tui.pilot import click, staged, strike, until
+from tui.config.actions import ActionId
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
 from tui.drawing.large_letters import large
-from tui.drawing.rows import cells, plain
+from tui.drawing.rows import ActionKey, cells, plain
 from tui.drawing.widgets import Page
 from tui.i18n import Language, catalogue, choose_language, t
 from tui.play.pace import FACTORS, LONGEST_UNVEILING, Pace
@@ -121,6 +122,15 @@ async def test_any_key_shows_the_whole_win_and_does_nothing_else(key: str) -> No
 async def press_when_ready(app: Staged, key: str) -> None:
     await until(lambda: isinstance(app.screen, HandEndScreen) and app.screen.painted)
     await strike(app, key)
+
+
+@pytest.mark.nightly
+async def test_a_click_shows_the_whole_win_and_does_nothing_else() -> None:
+    async with won() as (app, screen, clock):
+        await clock.tick()
+        await click(app, ActionKey(ActionId.LOOK))
+        assert not screen.unveiling
+        assert not screen.looking
 
 
 async def test_without_motion_all_is_there_at_once() -> None:
