@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import msgspec
@@ -9,12 +10,13 @@ import pytest
 
 from ai.drills.kinds import way_out
 from ai.drills.library import positions
-from ai.drills.question import DrillKind, Question, grade
+from ai.drills.question import LEVELS, DrillKind, Question, grade
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import outlook_after
 from ai.reading.safety_reasons import SafetyClass
+from engine.dice import Dice
 from engine.own_rules import ruleset
-from engine.rules import PRESETS, TENHOU
+from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.support.ai.sample_questions import chosen, sample, won_by_ron
 from tests.support.tui import practice_questions
@@ -22,7 +24,7 @@ from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
-from tools.positions.judged_selection import form_positions
+from tools.positions.judged_selection import form_positions, selected
 from tools.positions.kinds import find_push_fold, find_riichi
 from tui.drawing.rows import cells
 from tui.i18n import Language, choose_language, t, wrapped
@@ -367,6 +369,27 @@ def test_push_or_fold_is_asked_with_both_discards() -> None:
 JUDGED_KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
 FORMS = {DrillKind.RIICHI: find_riichi.FORMS, DrillKind.PUSH_FOLD: find_push_fold.FORMS}
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("fixed", [None, TENHOU])
+@pytest.mark.parametrize("kind", JUDGED_KINDS)
+def test_level_ruleset_and_choices_do_not_tell_the_answer(kind: DrillKind, fixed: Ruleset | None) -> None:
+    """Whoever learns the most frequent answer of each form from one half guesses the other half with it."""
+    number_guessed = 20_000
+    learnt: dict[object, Counter[str]] = {}
+    right = chance = asked = 0.0
+    for number in range(number_guessed):
+        level = LEVELS[number % len(LEVELS)]
+        found = selected(FILES[kind], FORMS[kind], level, Dice(number), fixed)
+        offered = sorted(choice.id for choice in found.position.choices)
+        form, answer = (level, found.rules, *offered), found.position.best.id
+        if number < number_guessed // 2:
+            learnt.setdefault(form, Counter())[answer] += 1
+            continue
+        guess = learnt[form].most_common(1)[0][0] if form in learnt else offered[0]
+        right, chance, asked = right + (guess == answer), chance + 1 / len(offered), asked + 1
+    assert right / asked <= chance / asked + 0.05
 
 
 @pytest.mark.parametrize("kind", JUDGED_KINDS)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
+import time
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -254,6 +256,19 @@ def test_hostile_bytes(tmp_path: Path, sent: bytes) -> None:
 
 
 @NIGHTLY
+def test_a_storm_of_sizes_and_an_absurd_one(tmp_path: Path) -> None:
+    with table(tmp_path) as term:
+        for n in range(20_000):
+            term.resize((80 + n % 40, 24 + n % 7))
+            if not n % 500:
+                term.gather(0)
+        term.resize((65_535, 65_535))
+        time.sleep(0.1)
+        term.resize((80, 24))
+        check_alive(term)
+
+
+@NIGHTLY
 def test_a_terminal_that_is_absurd_from_the_start(tmp_path: Path) -> None:
     with table(tmp_path, (65_535, 65_535)) as term:
         # a picture of that size takes a moment: keys would pile up meanwhile
@@ -266,3 +281,15 @@ async def test_an_app_that_breaks_does_not_end_as_if_all_were_well(tmp_path: Pat
     async with running(table_app(tmp_path, options(7))) as (app, _):
         app.panic("broken")
         assert app.return_code == ExitCode.NO
+
+
+@NIGHTLY
+@pytest.mark.parametrize("seed", range(5))
+def test_noise(tmp_path: Path, seed: int) -> None:
+    # without what suspends it, or kills it once it has left the terminal as it was
+    noise = random.Random(seed).randbytes(20_000).translate(None, b"\x1a\x1c")
+    with table(tmp_path) as term:
+        term.send(noise + b"\x03")
+        # among the noise are keys that end it, too
+        assert term.end() in (ExitCode.DONE, INTERRUPTED)
+        term.check_usable()
