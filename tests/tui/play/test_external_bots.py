@@ -114,6 +114,15 @@ def logged(session: Session) -> list[str]:
     return [entry.text for hand in hands for entry in hand.entries]
 
 
+def test_each_is_a_line_of_the_log_before_what_was_played(tmp_path: Path) -> None:
+    session = in_memory(at_table_with_thinkers("garbage", tmp_path))
+    play_on(session)
+    log = logged(session)
+    told = t("session.lapses.garbage", name="External")
+    assert log.count(told) == 1
+    assert log[log.index(told) + 1].startswith("External: ")
+
+
 def test_the_log_has_the_reason_of_what_did_not_begin_and_the_end_once(tmp_path: Path) -> None:
     session = in_memory(at_table_with_thinkers("always-first-crash", tmp_path))
     assert not session.absent
@@ -129,6 +138,17 @@ def test_what_is_told_at_the_table_is_told_once_and_without_reason(tmp_path: Pat
     play_on(session)
     assert session.bot_failures(brief=True) == [CRASHED] * MOST_STARTS + [GONE]
     assert session.bot_failures(brief=True) == []
+
+
+def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
+    session = in_memory(at_table_with_thinkers("first-garbage", tmp_path, undo=True))
+    play_on(session, decisions=2)
+    assert any(says(line, "session.lapses.garbage", name="External") for line in logged(session))
+    while session.take_back(lambda _: True) is not None:
+        pass
+    assert not any(says(line, "session.lapses.garbage", name="External") for line in logged(session))
+    play_on(session, decisions=1)
+    session.close()
 
 
 def test_what_is_taken_back_begins_at_its_place() -> None:
@@ -285,6 +305,21 @@ async def test_the_table_is_painted_before_bots_are_asked(
     assert seen
     assert "AUTO" in seen[0]
     session.close()
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_one_leaves_a_table_at_which_somebody_thinks(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path / "home")
+    session, _ = open_for_play(folder, at_table_with_thinker(tmp_path, tmp_path / "gate"))
+    async with running(FuritenApp(folder, session, speed="instant")) as (app, _):
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: "thinking" in scene_of(app).reason)
+        await strike(app, "q")
+        await until(lambda: takes_keys(app) or app.return_code is not None)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    assert app.failure == ""
 
 
 @pytest.mark.usefixtures("impatient")
