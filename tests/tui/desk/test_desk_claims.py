@@ -108,10 +108,6 @@ class TestPassingAWin:
         reason = t("desk.pass-win", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
 
-    def test_after_riichi_it_costs_the_hand(self) -> None:
-        desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
-        assert make_scene(desk).reason == t("desk.ron", cost=t("desk.cost-riichi"), tile="9s")
-
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
         assert prompt(desk) == "o ron White  p pon White  Esc pass"
@@ -165,12 +161,6 @@ class TestFuritenAtAClaim:
             )
         )
 
-    def test_no_word_where_the_win_is_offered(self) -> None:
-        seated = Seated(PINFU)
-        seated.play("0: 5z; 1: 9s")
-        assert make_scene(seated.desk).reason == ""
-        assert seated.desk.log[-1] == "Hayai: 9s"
-
 
 class TestForms:
     def test_which_chi(self) -> None:
@@ -181,11 +171,6 @@ class TestForms:
         assert under_cursor(desk) == "[1]"
         assert make_scene(desk).reason.startswith(t("desk.form", action="Chi", own="3m 4m", tile="5m"))
         assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
-
-    def test_the_number_takes_a_form_at_once(self) -> None:
-        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
-        assert str(press(desk, "chi", "form-2")) == "chi 5m with 46m"
-        assert not desk.waiting
 
     def test_a_number_without_a_form_does_nothing(self) -> None:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")

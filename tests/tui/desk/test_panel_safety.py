@@ -118,18 +118,6 @@ def test_all_four_of_a_number() -> None:
     )
 
 
-def test_all_four_of_a_number_for_this_turn_alone() -> None:
-    position = Position("7777888m66z1115z", indicator="8m")
-    position.play("0: 5z; 1: 8s; 2: 3m; 3: 4m; 0: draws 5s")
-    assert against(position, "7m", "Mamori") == (
-        t(
-            "panel.ground.no-wait",
-            sides=t("panel.suji.passed-this-turn", held="56m", name="Mamori", thrower="Takame", tile="4m"),
-            tile="7m",
-        )
-    )
-
-
 def test_a_dead_hand() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     position.view.table.seats[2].dead = True
@@ -443,12 +431,6 @@ def heads(position: Position) -> list[str]:
     page = about(position, "3p")
     told = [line for title in ("Safety", "The others") for line in section(page, title)]
     return [line.partition(" | ")[0] for line in told]
-
-
-def test_riichi_with_ippatsu_and_double_riichi() -> None:
-    position = Position(HAND).play("0: 9m; 1: riichi 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    signs = f"{t('panel.sign.double-riichi', tiles='9m')}, {t('panel.sign.ippatsu')}"
-    assert f"Hayai: {signs}" in heads(position)
 
 
 def test_an_open_hand() -> None:

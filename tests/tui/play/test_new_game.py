@@ -21,7 +21,6 @@ from tests.support.tui.pilot import (
     press_to,
     running,
     screen_of,
-    strike,
     takes_keys,
     until,
 )
@@ -49,7 +48,6 @@ from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.table_screen import GameExit
 from tui.shell.app import FuritenApp
-from tui.table.widget import GameTable
 from tui.words.names import bot_title
 
 CHOSEN = PlayOptions(
@@ -117,26 +115,6 @@ def test_what_cannot_be_written_is_forgotten(tmp_path: Path) -> None:
     assert last_choices(tmp_path / "nowhere") is None
 
 
-TABLE = """
-import sys
-from pathlib import Path
-import tui.shell.launch
-from tui.play.play_options import PlayOptions
-from tui.play.save import SaveFolder
-from tui.play.start_game import open_for_play
-session, _ = open_for_play(SaveFolder(Path(sys.argv[1])), PlayOptions(seed=42))
-session.view, session.options, session.history()
-print(*sys.modules)
-"""
-LATER = {
-    "ai.bots.styled_bot",
-    "ai.coach",
-    "engine.results",
-    "engine.records.resumed_game",
-    "engine.score.evaluate",
-}
-
-
 NOT_FOR_THE_TITLE = {
     "ai.drills",
     "ai.lessons",
@@ -159,13 +137,6 @@ def test_a_start_loads_no_practice_lesson_or_database() -> None:
     assert loaded & NOT_FOR_THE_TITLE == set()
 
 
-@pytest.mark.nightly
-def test_a_new_table_loads_no_bot_and_nothing_that_judges_a_win(tmp_path: Path) -> None:
-    loaded = set(run([sys.executable, "-c", TABLE, str(tmp_path)]).split())
-    assert "tui.screens.game.game" in loaded
-    assert loaded & LATER == set()
-
-
 CHOSEN_BEFORE = PlayOptions(
     rules="ema", length="east", bots=("takame", "takame", "hayai:novice"), speed="instant", undo=True
 )
@@ -184,24 +155,6 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
         assert app.pace.speed == "instant"
-
-
-@pytest.mark.nightly
-async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    with folder:
-        begin(folder, PlayOptions(seed=3, speed="instant"))
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press_to(pilot, GameScreen, "c")
-        assert app.pace.speed == "instant", "a game is continued at the last speed"
-        await strike(app, "minus")
-        scene = app.screen.query_one(GameTable).scene
-        assert scene is not None
-        assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.fast"))
-    app.folder.release()
-    last = last_choices(tmp_path)
-    assert last is not None
-    assert last.speed == "fast"
 
 
 def test_every_bot_is_chosen_in_turn_and_described() -> None:

@@ -76,10 +76,6 @@ def codes_of(practice: Practice, clock: Clock) -> list[str]:
     return [question.code for question in answer_all(practice.begin(DAILY), clock)]
 
 
-def test_the_seed_is_the_date() -> None:
-    assert daily.seed_of(date(2026, 11, 22)) == 20261122
-
-
 def test_it_is_the_same_for_everybody_whatever_they_know(tmp_path: Path) -> None:
     newcomer, expert = practice_at(tmp_path / "a", Clock()), practice_at(tmp_path / "b", Clock())
     for number in range(30):

@@ -99,14 +99,6 @@ async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, 
     assert (attempt.right, attempt.given) == (False, (("3s",),))
 
 
-async def test_capital_letters_mean_the_same(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await asked(app)
-        await press(pilot, "5", "S")
-        assert "[5s]" in shown(app)
-
-
 async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: Clock) -> None:
     app = practice_app(tmp_path, WAY_OUT)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -57,14 +57,6 @@ def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     assert entry.names == BOTS
 
 
-def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
-    games = [WatchedGame.of(HAND, Archive(tmp_path / name)) for name in "ab"]
-    for game in games:
-        played_out(game)
-    one, other = (game.match.events[1:] for game in games)
-    assert one == other
-
-
 def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     WatchedGame.of(HAND, archive).close()

@@ -159,19 +159,6 @@ async def test_it_plays_by_itself_to_the_end_of_the_record(
         await until(lambda: not screen.plays)
 
 
-async def test_the_speed_has_five_steps(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at()) as (_, pilot, screen):
-        speeds = [screen.speed]
-        for _ in range(6):
-            await press(pilot, "plus")
-            speeds.append(screen.speed)
-        for _ in range(6):
-            await press(pilot, "minus")
-            speeds.append(screen.speed)
-        assert set(speeds) == set(range(5))
-        assert screen.speed == 0
-
-
 async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
     async with viewing(tmp_path, replay_at(PositionCode(1, 20))) as (app, pilot, screen):
         for key in ("h", "l", "j", "question_mark"):

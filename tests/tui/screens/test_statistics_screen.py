@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,7 +22,6 @@ from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tui.archive.archive_index import CountedGame, Index, behind, total
 from tui.cli import execute
-from tui.config.settings import Settings
 from tui.demo.scene_history import PastGames
 from tui.drawing.charts import PLACE_INKS
 from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
@@ -47,7 +45,7 @@ from tui.screens.archive.statistics_pages import HERE, Targets
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.terminal import ExitCode, Glyphs
+from tui.system.terminal import ExitCode
 from tui.tiles import glyph_set
 from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_text
 
@@ -302,25 +300,6 @@ async def test_every_page_keeps_to_its_width(home: Path) -> None:
                     assert targets.found
         finally:
             choose_language(before)
-
-
-@pytest.fixture
-def own_home(home: Path, tmp_path: Path) -> Path:
-    """A copy of the folder, for tests that change its settings."""
-    return shutil.copytree(home, tmp_path / "home")
-
-
-@pytest.mark.nightly
-async def test_without_unicode_the_whole_screen_is_seven_bit(own_home: Path) -> None:
-    async with opened(own_home) as pilot:
-        app = pilot.app
-        assert isinstance(app, FuritenApp)
-        app.change_settings(Settings(glyphs=Glyphs.ASCII))
-        for _ in PAGES:
-            assert text(pilot).isascii()
-            await press(pilot, "right")
-        await press(pilot, "enter")
-        assert text(pilot).isascii()
 
 
 async def test_the_first_reading_shows_how_far_it_is_and_can_be_left(

@@ -141,13 +141,6 @@ async def test_without_motion_all_is_there_at_once() -> None:
         assert clock.asked == []
 
 
-@pytest.mark.nightly
-async def test_at_instant_speed_all_is_there_at_once() -> None:
-    async with won(speed="instant") as (_, screen, clock):
-        assert limit_shown(screen)
-        assert clock.asked == []
-
-
 async def test_ura_dora_are_marked_in_the_hand_once_they_are_turned() -> None:
     async with won() as (_, screen, clock):
         names = screen.result.wins[0].yaku
