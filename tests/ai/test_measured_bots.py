@@ -14,7 +14,7 @@ from engine.score import Score, Win, score
 from engine.tiles import EAST, NAMES, parse_tile, parse_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tests.ai.test_bots_hand_evaluation import CALM, RIICHI
+from tests.ai.test_bots_choices import CALM, RIICHI
 from tests.support.ai.bot_games import play_hand, take_step
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, seat_view
 from tools.measure import choices as measured_choices
