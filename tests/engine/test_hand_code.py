@@ -81,7 +81,7 @@ def test_every_hand_of_a_game_comes_back_with_its_wall(rules: str, seed: int) ->
         assert write_code(played_by, read, again) == code
 
 
-@pytest.mark.parametrize("make", RARE, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", RARE.values(), ids=RARE)
 def test_a_rare_hand_comes_back_with_the_tiles_that_were_seen(make: Callable[[], Play]) -> None:
     play = make()
     hand = recorded(play)
@@ -93,7 +93,7 @@ def test_a_rare_hand_comes_back_with_the_tiles_that_were_seen(make: Callable[[],
 
 
 GAME = wild_game("tenhou", 4, "east")
-HANDS = [*hands_of(GAME), *(recorded(make()) for make in RARE)]
+HANDS = [*hands_of(GAME), *(recorded(make()) for make in RARE.values())]
 
 
 @given(st.sampled_from(HANDS), st.integers(1, 400))

@@ -23,7 +23,7 @@ from engine.records.verify import EngineFault, VerifyReport, verify, verify_reco
 from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC, Length
 from tests.support.engine.deals import READY, Play, build_wall
-from tests.support.engine.rare_hands import RARE, open_kan_then_closed_kan, triple_ron
+from tests.support.engine.rare_hands import RARE
 from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words
@@ -49,7 +49,7 @@ class TestWhatIsLeftOut:
         assert report.mismatches == []
         assert report.not_compared == report.wins
 
-    @pytest.mark.parametrize("make", RARE, ids=lambda make: make.__name__)
+    @pytest.mark.parametrize("make", RARE.values(), ids=RARE)
     def test_a_bare_hand(self, make: Callable[[], Play]) -> None:
         assert verified([bare(event) for event in hand_of(make)]).mismatches == []
 
@@ -72,7 +72,7 @@ class TestWhatIsLeftOut:
 
 class TestOrder:
     def test_an_owed_indicator_may_stand_before_the_second_kan(self) -> None:
-        events = hand_of(open_kan_then_closed_kan)
+        events = hand_of(RARE["open kan then closed kan: the first indicator is owed"])
         at = next(place for place, event in enumerate(events) if isinstance(event, ev.Ankan))
         assert [type(event) for event in events[at + 1 : at + 4]] == [ev.Dora, ev.Dora, ev.Tsumo]
         before = [*events[:at], events[at + 1], events[at], *events[at + 2 :]]
@@ -100,7 +100,7 @@ class TestOrder:
         assert options(view).of(ActionKind.RON)
 
     def test_wins_on_one_discard_in_any_order(self) -> None:
-        for make in RARE[:2]:
+        for make in list(RARE.values())[:2]:
             *events, one, other = hand_of(make)
             assert isinstance(one, ev.Hora)
             assert isinstance(other, ev.Hora)
@@ -108,7 +108,7 @@ class TestOrder:
             assert not verified([*events, other]).ok
 
     def test_a_triple_ron_that_gives_no_reason(self) -> None:
-        *events, draw = hand_of(triple_ron)
+        *events, draw = hand_of(RARE["triple ron"])
         assert verified([*events, ev.Ryukyoku([0, 0, 0, 0])]).ok
         assert not verified([*events, replace(draw, reason="suufon_renda")]).ok
 
@@ -197,7 +197,7 @@ def test_an_engine_that_breaks_down_is_no_fault_of_the_record(monkeypatch: pytes
     def step(game: Round, choices: object, *, unclaimed: bool) -> list[ev.Event]:
         raise ZeroDivisionError("7")
 
-    events = hand_of(triple_ron)
+    events = hand_of(RARE["triple ron"])
     monkeypatch.setattr(Round, "step", step)
     with pytest.raises(EngineFault, match=r"hand 1, after event \d+: the engine broke down") as caught:
         verify(events, TENHOU)
