@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import BotFault, EventListener, default_action
+from ai.bot import BotFault, default_action
 from ai.bots.erring import ErringBot, MiscountingProgram, erring, miscounts
 from ai.bots.registry import make_bot
 from ai.play import PERSON, Pending, Play
@@ -197,7 +197,6 @@ def test_an_external_program_plays_as_it_is() -> None:
     bot = erring(program, 1, 1)
     assert bot.name == "program"
     assert bot.choose(play.view(1), play.game.options(1)) == PASS
-    assert isinstance(bot, EventListener)
     bot.observe(1, play.game.events)
     assert program.heard == list(play.game.events)
 

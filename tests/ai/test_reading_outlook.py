@@ -98,7 +98,6 @@ class TestValue:
         view = position("23499m456p3378s5z", "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").view
         for wait in outlook_now(view).waits:
             assert (wait.ron, wait.tsumo) == (False, False)
-            assert wait.no_ron is not None
             assert wait.no_ron.why is Why.NO_YAKU
 
     def test_riichi_is_a_yaku(self) -> None:
@@ -111,7 +110,6 @@ class TestValue:
     def test_the_two_han_minimum(self) -> None:
         rules = replace(WRC, two_han_minimum_from=0)
         (wait, *_) = outlook_now(position("234m456p23478s99m", "0: 5z; 1: 1z", rules).view).waits
-        assert wait.no_ron is not None
         assert (wait.no_ron.why, wait.no_ron.number) == (Why.TWO_HAN_MINIMUM, 0)
 
 

@@ -205,7 +205,6 @@ def south_wins(rules: Ruleset, *, furiten: bool = False, honba: int = 0) -> Play
 def say(play: Play, seat: int, **changed: object) -> Play:
     """The seat says the right value, but for what is changed."""
     (right,) = play.game.options(seat).actions
-    assert right.said is not None
     play.step({seat: right._replace(said=right.said._replace(**changed))})
     return play
 
@@ -277,7 +276,6 @@ class TestAWinnerWhoIsNotChecked:
         assert play.win.deltas == (-2600, 2600, 0, 0)
         assert play.win.miscount is not None
         hora = play.game.events[-1]
-        assert isinstance(hora, ev.Hora)
         assert (hora.han, hora.fu, hora.points) == (2, 40, 2600)
 
     def test_challenged_it_is_paid_rightly(self) -> None:
@@ -409,7 +407,7 @@ def test_a_record_cut_at_a_called_win_agrees_with_its_tiles() -> None:
     rules = replace(WRC, unchecked=(0, 1, 2, 3))
     play = deal(east=f"{THREE_SIDES}5s", draws="1z9m9m9m8p", ura="3z", rules=rules).riichi("1z").tsumogiri(3)
     called = play.tsumo().game.events[-1]
-    assert isinstance(called, ev.WinCalled)
+    assert type(called) is ev.WinCalled
     assert called.ura_markers
     with pytest.raises(CutRecordError, match="ends in the middle of hand 1"):
         verify(play.game.events, rules)

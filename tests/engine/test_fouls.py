@@ -215,7 +215,6 @@ class TestDeadHand:
         play.run_down(0).tsumogiri().everybody_passes().declare("noten", "noten", "noten")
         assert play.marks()[-5:] == ["Noten"] * 4 + ["Ryukyoku"]
         assert play.draw.tenpai == (False,) * 4
-        assert play.game.outcome is not None
         assert not play.game.outcome.dealer_stays(E)
 
     def test_nine_terminals_and_nagashi_are_not_for_it(self) -> None:
@@ -283,7 +282,6 @@ class TestDeclarations:
         assert play.fouls == []
         assert play.draw.tenpai == (False, False, True, True)
         assert play.draw.deltas == (-1_500, -1_500, 1_500, 1_500)
-        assert play.game.outcome is not None
         assert not play.game.outcome.dealer_stays(E)
 
     @pytest.mark.claim("W-20")
@@ -325,7 +323,6 @@ class TestDeclarations:
         play.declare("noten", "tenpai", "noten")
         assert play.draw.tenpai == (False, False, True, False)
         assert play.draw.deltas == (-1_000, -1_000, 3_000, -1_000)
-        assert play.game.outcome is not None
         assert not play.game.outcome.dealer_stays(E)
 
     @pytest.mark.claim("W-07")
@@ -354,7 +351,6 @@ def test_every_offence_of_players_is_committed() -> None:
 
 def test_table_rules_that_nobody_knows_are_named() -> None:
     start = Match(table_rules(PRESETS["ema"], 1), 1).events[0]
-    assert isinstance(start, ev.StartGame)
     assert start.table_rules == "mangan"
     with pytest.raises(RecordError, match="no table rules 'rum'"):
         resume([ev.StartGame(format=1, rules="ema", length="east", seed=1, table_rules="rum")])

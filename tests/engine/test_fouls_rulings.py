@@ -152,8 +152,6 @@ class TestAfterChombo:
         chombo(match, match.acting[0])
         match.proceed()
         again = match.events[-2]
-        assert isinstance(first, ev.StartKyoku)
-        assert isinstance(again, ev.StartKyoku)
         assert match.standings is None
         assert again.tehais != first.tehais
         assert (again.bakaze, again.kyoku, again.honba, again.oya) == ("E", 1, 0, 0)
@@ -161,7 +159,6 @@ class TestAfterChombo:
         chombo(match, match.acting[0])
         match.proceed()
         third = match.events[-2]
-        assert isinstance(third, ev.StartKyoku)
         assert third.tehais not in (first.tehais, again.tehais)
 
     @pytest.mark.claim("C-03")
@@ -197,12 +194,10 @@ class TestAfterChombo:
         while match.round.outcome is None:
             match.step(passive(match))
         match.proceed()
-        assert match.standings is not None
         assert {one.seat: one.chombo for one in match.standings} == {
             0: rules.chombo_points, 1: 0, 2: 0, 3: 0
         }  # fmt: skip
         end = match.events[-1]
-        assert isinstance(end, ev.EndGame)
         assert end.final is not None
         assert round(sum(end.final), 3) == total(rules) - rules.chombo_points / 1000
 
@@ -440,7 +435,6 @@ class TestARefereeAndAWin:
         assert play.game.options(E).errors == ()
         play.ron(E)
         assert play.win.winner == E
-        assert play.game.outcome is not None
         assert play.game.outcome.offenders == ()
         assert comes_back(play)
 

@@ -93,7 +93,6 @@ class TestOrder:
         assert verified(events).mismatches == []
         behind = next(place + 1 for place in before if isinstance(events[place + 2], ev.Hora))
         win = events[behind + 1]
-        assert isinstance(win, ev.Hora)
         view = timeline(TENHOU, events, win.actor).at(behind).view
         assert view.own.passing is not None
         assert not view.own.passed
@@ -115,7 +114,6 @@ class TestOrder:
 
 def in_words(start: ev.Event) -> str:
     """How a hand that begins so is named."""
-    assert isinstance(start, ev.StartKyoku)
     wind = {"E": "East", "S": "South", "W": "West"}[start.bakaze]
     sticks = f"{start.kyotaku} riichi stick{'s' * (start.kyotaku != 1)}"
     scores = " ".join(map(str, start.scores))
@@ -299,7 +297,6 @@ def test_what_the_record_says_otherwise_stays() -> None:
     """The last hand, so that the end of the game does not follow either."""
     at = max(place for place, event in enumerate(GAME) if isinstance(event, ev.Hora))
     win = GAME[at]
-    assert isinstance(win, ev.Hora)
     dearer = [*GAME[:at], replace(win, points=(win.points or 0) + 100), *GAME[at + 1 :]]
     hands = replayed_hands(TENHOU, dearer)
     (other,) = [hand for hand in hands if hand.round is None]

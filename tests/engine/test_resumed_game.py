@@ -92,10 +92,8 @@ class TestResume:
         assert [type(event) for event in told] == [ev.Hora, ev.Hora]
         assert choices(again, told[:1]) is None
         both = choices(again, told)
-        assert both is not None
         assert {seat: action.kind for seat, action in both.items()} == {S: ActionKind.RON, W: ActionKind.RON}
         alone = choices(again, [told[0], ev.EndKyoku()])
-        assert alone is not None
         assert alone[W] == PASS
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.fresh_interpreter import ROOT, run
 from tools.bench import kernels, measure
-from tools.bench.bench_rows import Goal, Missing, Row
+from tools.bench.bench_rows import Goal, Row
 from tools.bench.kernels import Asked, waits
 from tools.bench.measure import QUICK, Contest, Effort, Peer, Runner
 
@@ -114,9 +114,7 @@ def test_a_library_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
     """Others are measured all the same."""
     monkeypatch.setattr(measure, "find_spec", lambda name: None if name == "riichienv" else True)
     missing, row = measure.hold(waits("waits of a tenpai hand", Asked(2, QUICK, warm=True)), rounds=1)
-    assert isinstance(missing, Missing)
     assert missing.told().endswith("not measured: riichienv is not installed")
-    assert isinstance(row, Row)
     assert row.peer == "mahjong"
 
 
@@ -141,7 +139,6 @@ def test_a_figure_above_one_says_that_ours_is_faster(monkeypatch: pytest.MonkeyP
     ours = Runner("ours", clock.pass_by, [1.0, 1.0])
     other = Runner("other", lambda _: clock.pass_by(turns.pop(0)), [None])
     (row,) = measure.hold(Contest("work", ours, [Peer(other, Goal(2.5))]), rounds=3)
-    assert isinstance(row, Row)
     assert (row.figure, row.lowest, row.highest) == (3.0, 2.0, 4.0)
     assert (row.ours, row.verdict) == ("1 s", "ok")
 

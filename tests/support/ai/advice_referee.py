@@ -82,7 +82,6 @@ class Reader:
         self.rules, self.seat, self.events = rules, seat, events
         self.story = tell(rules, seat, events)
         start = events[0]
-        assert isinstance(start, ev.StartKyoku)
         sticks = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in events)
         self.score = start.scores[seat] - sticks * rules.riichi_bet
         self.honba = start.honba

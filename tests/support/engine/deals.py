@@ -248,7 +248,6 @@ class Play:
 
     @property
     def wins(self) -> tuple[WinResult, ...]:
-        assert self.game.outcome is not None
         return self.game.outcome.wins
 
     @property
@@ -264,7 +263,6 @@ class Play:
 
     @property
     def draw(self) -> DrawResult:
-        assert self.game.outcome is not None
         assert self.game.outcome.draw is not None
         return self.game.outcome.draw
 
@@ -466,7 +464,6 @@ class Play:
             self.game.step(choices)
         assert self.everything() == before
         refusal = caught.value.refusal
-        assert refusal is not None
         assert refusal.why.value in str(caught.value)
         if kind in CLAIMS and self.game.table.offer is None:
             # nobody could claim, so the game has gone on: what was the reason then?

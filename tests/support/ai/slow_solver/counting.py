@@ -10,7 +10,6 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.meld import Meld
 
-from ai.drills.kinds.count import CountAsk
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.tiles import KIND_OF, NAMES
@@ -86,7 +85,6 @@ def _id(found: Count, shares: Sequence[int]) -> str:
 def counted(question: Question, story: Story) -> Count:
     """The win on the last tile."""
     asked = question.ask
-    assert isinstance(asked, CountAsk)
     tsumo = story.my_turn
     win = story.drawn if tsumo else story.offered
     assert win is not None, "no tile brings a win"
@@ -164,7 +162,6 @@ def _after_kan(question: Question) -> bool:
 
 def _table(question: Question) -> Table:
     start, *rest = question.events
-    assert isinstance(start, ev.StartKyoku)
     bets = sum(isinstance(event, ev.ReachAccepted) for event in rest)
     return Table(start.honba, start.kyotaku + bets)
 

@@ -10,7 +10,7 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
-from ai.drills.kinds.needed import Goal, NeededAsk
+from ai.drills.kinds.needed import Goal
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.rules import Ruleset
@@ -301,8 +301,6 @@ TSUMOS_EAST = (500, 700, 1000, 1300, 2000, 2600, 3900, 4000, 6000, 8000, 12000, 
 def needed(question: Question, story: Story) -> Answer:
     """The wins after which the seat has the place that is asked for, in a game that is then over."""
     ask, start = question.ask, question.events[0]
-    assert isinstance(ask, NeededAsk)
-    assert isinstance(start, ev.StartKyoku)
     if not story.my_turn or story.drawn is None or story.riichi or (start.bakaze, start.kyoku) != ("S", 4):
         raise Ambiguous("not an own turn of the last hand")
     right = set()
@@ -334,7 +332,6 @@ def _assert_over(rules: Ruleset, after: list[int], seat: int, dealer: int) -> No
 def is_enough(question: Question, id: str) -> bool:
     """Whether the place after that win is the one that is asked for."""
     ask = question.ask
-    assert isinstance(ask, NeededAsk)
     reached = place(scores_after(question, id), question.seat)
     return reached == 1 if ask.goal is Goal.FIRST else reached < 4
 
@@ -347,7 +344,6 @@ def place(scores: list[int], seat: int) -> int:
 def scores_now(question: Question) -> tuple[list[int], int, int]:
     """The scores, honba and riichi sticks after the events."""
     start = question.events[0]
-    assert isinstance(start, ev.StartKyoku)
     scores, sticks = list(start.scores), start.kyotaku
     for event in question.events:
         if isinstance(event, ev.ReachAccepted):
@@ -360,7 +356,6 @@ def scores_after(question: Question, id: str) -> list[int]:
     """The scores after the win with that id."""
     scores, honba, sticks = scores_now(question)
     start, seat = question.events[0], question.seat
-    assert isinstance(start, ev.StartKyoku)
     way, *numbers = id.split("-")
     pays = {}
     if way == "ron":
