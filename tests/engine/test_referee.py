@@ -101,7 +101,7 @@ def _one_more(
             [
                 ("results.noten_deltas", _free),
                 ("results.chombo_deltas", _free),
-                ("ranking.standings", _without_chombo),
+                ("match.standings", _without_chombo),
                 ("fouls.found", _nobody),
                 ("results.is_miscounted", _never),
                 ("fouls.stands", _never),

@@ -16,7 +16,7 @@ from engine.hand import HAND_SIZE
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
 from engine.round import Header, Round
-from engine.rules import WRC, Offence, Penalty, Ruleset
+from engine.rules import PRESETS, WRC, Offence, Penalty, Ruleset
 from engine.table import Phase, hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask
@@ -154,6 +154,27 @@ def deal(
             wall,
         )
     )
+
+
+WINDS = "ESWN"
+"""Seats in words."""
+
+
+def in_words(text: str, rules: Mapping[str, Ruleset] = PRESETS) -> Play:
+    """A deal and what is played, such as ``S 55p147m147s12345z, draws 9m5p, honba 2 / 9m; 5p``.
+
+    A hand stands behind the wind of its seat; the rest of ``deal`` has its name there, rules that of one of
+    ``rules``, and ``points`` are those of East beside 30,000 of the others. Behind the stroke stands what
+    ``Play.play`` reads.
+    """
+    dealt, _, moves = text.partition(" / ")
+    named: dict[str, Any] = dict(each.split() for each in dealt.split(", "))
+    hands = [named.pop(wind, "") for wind in WINDS]
+    if points := named.pop("points", None):
+        named["scores"] = [int(points), *3 * [30_000]]
+    named["honba"] = int(named.get("honba", 0))
+    named["rules"] = rules[named.get("rules", WRC.name)]
+    return deal(*hands, **named).play(moves)
 
 
 def state(view: SeatView) -> tuple[Any, ...]:
@@ -332,6 +353,31 @@ class Play:
     def _act(self, kind: ActionKind, tile: str | None = None) -> Play:
         self.everybody_passes()
         self.step({self.turn: self._find(self.turn, kind, tile)})
+        return self
+
+    def play(self, moves: str) -> Play:
+        """Moves such as ``9m; riichi 1z; closed-kan 2z; N: pon 55p; drawn 3; passes; live 0``.
+
+        Who is on turn discards 9m, and so on; others name their seat; three seats discard what they draw;
+        nobody claims; everybody discards what he draws until no tile is left. ``E: dead``: that hand is.
+        """
+        for move in filter(None, moves.split("; ")):
+            seat = WINDS.find(move[0])
+            match move.split(": ")[-1].split():
+                case ["drawn", *times]:
+                    self.tsumogiri(int(*times or [1]))
+                case ["live", live]:
+                    self.run_down(int(live))
+                case ["passes"]:
+                    self.everybody_passes()
+                case ["dead"]:
+                    self.rule(seat, Offence.WRONG_TILE_COUNT)
+                case ["chi" | "pon" as call, *own]:
+                    self.step({seat: self._find(seat, ActionKind(call), own=own[0] if own else None)})
+                case [kind, tile]:
+                    self._act(ActionKind(kind), tile)
+                case [tile]:
+                    self.discard(tile)
         return self
 
     def discard(self, *tiles: str) -> Play:
