@@ -25,7 +25,7 @@ from engine.wall import LIVE_AT_START, PLAYERS
 from tests.support.ai.advice_referee import name
 from tests.support.ai.seat_views import caused, changed, counted, effect, ways
 from tests.support.ai.slow_solver.story import Story, completing, hand_without, tell
-from tests.support.engine.deals import E, W, deal
+from tests.support.engine.deals import E, in_words
 from tests.support.nightly import at_night
 from tests.support.tui.positions import Position
 
@@ -288,8 +288,7 @@ class TestBeforeADiscard:
 
 def test_the_live_table_answers_like_the_folded_one() -> None:
     """East throws 6s, which West calls; the engine plays it, and the advice is that of the position above."""
-    play = deal("234m45622p23478s", west="66s147m147p12345z", draws="6s9m8s")
-    play.discard("6s").pon(W).discard("5z", "9m")
+    play = in_words("E 234m45622p23478s, W 66s147m147p12345z, draws 6s9m8s / 6s; W: pon; 5z; 9m")
     found = furiten_advice(play.view(E))
     assert caused(found.causes) == "discard 6s 1"
     assert ways(found)[0] == "change-wait 7s -> 2p 2, 8s 2; 1 fewer"

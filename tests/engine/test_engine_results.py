@@ -16,7 +16,7 @@ from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
-from tests.support.engine.deals import PINFU, E, N, Play, S, W, deal
+from tests.support.engine.deals import PINFU, E, N, Play, S, W, deal, in_words
 from tests.support.engine.wild_games import erring_game, table_rules
 from tests.support.nightly import at_night
 
@@ -120,8 +120,7 @@ class TestPao:
     def test_the_fourth_wind(self) -> None:
         """Big winds count twice in Mahjong Soul; the liable player answers for both."""
         for rules, worth in ((TENHOU, 32_000), (MAHJONG_SOUL, 64_000)):
-            play = deal(south="11z22z33z44z5p1479m", draws="1z2z3z4z1p5p", rules=rules)
-            play.discard("1z").pon(S).discard("1m")
+            play = in_words(f"S 11z22z33z44z5p1479m, draws 1z2z3z4z1p5p, rules {rules.name} / 1z; S: pon; 1m")
             for wind, out in (("2z", "4m"), ("3z", "7m"), ("4z", "9m")):
                 play.discard(wind).pon(S).discard(out)
             play.tsumogiri().discard("5p").ron(S)
@@ -130,12 +129,9 @@ class TestPao:
 
     @EACH_KIND
     def test_the_fourth_kan_where_the_rules_name_it(self, rules: Ruleset) -> None:
-        play = deal(
-            east="111z222z333z444m1p",
-            south="258p258s179m5677z",
-            draws="1z4m",
-            replacements="2z3z9p1p",
-            rules=rules,
+        play = in_words(
+            "E 111z222z333z444m1p, S 258p258s179m5677z, draws 1z4m, replacements 2z3z9p1p, "
+            f"rules {rules.name}"
         )
         for kan in ("1z", "2z", "3z"):
             play.closed_kan(kan)
@@ -148,13 +144,7 @@ class TestPao:
 
     def test_no_liability_for_four_kans_when_the_fourth_was_added(self) -> None:
         """Worked example T6."""
-        play = deal(
-            east="333z66z88p99p1m147s",
-            draws="9m6z8p9p3z",
-            replacements="6z8p9p1m",
-            rules=WRC,
-            honba=1,
-        ).tsumogiri()
+        play = in_words("E 333z66z88p99p1m147s, draws 9m6z8p9p3z, replacements 6z8p9p1m, honba 1 / drawn")
         for tile, out in (("6z", "1s"), ("8p", "4s"), ("9p", "7s")):
             play.discard(tile).pon(E).discard(out)
         play.discard("3z").open_kan(E)
@@ -167,8 +157,7 @@ class TestPao:
 
 class TestManyYakuman:
     def test_t7_little_winds(self) -> None:
-        play = deal(east="1122233344777z", draws="9m9p9s8s4z", honba=4, rules=TENHOU)
-        play.tsumogiri(4).tsumo()
+        play = in_words("E 1122233344777z, draws 9m9p9s8s4z, honba 4, rules tenhou / drawn 4; tsumo")
         assert play.win.deltas == (145_200, -48_400, -48_400, -48_400)
 
 

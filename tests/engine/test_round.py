@@ -19,7 +19,7 @@ from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, Tile, format_tiles
 from engine.wall import PLAYERS, seeded_wall
-from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal, in_words
 from tests.support.engine.random_wins import han, reason, won
 from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import at_night
@@ -187,17 +187,11 @@ def test_counters_and_bets_of_two_winners(name: str, gains: dict[int, tuple[int,
 
 class TestRealRecords:
     def test_t2_rinshan_after_an_added_kan_sees_only_the_first_indicator(self) -> None:
-        play = deal(
-            west="1122z55z78s79p159m",
-            draws="5z1p1s9s4p4s8p6m3m3s5z",
-            replacements="2z",
-            indicators="8s1z",
-            round_wind="2z",
-            rules=TENHOU,
+        play = in_words(
+            "W 1122z55z78s79p159m, draws 5z1p1s9s4p4s8p6m3m3s5z, replacements 2z, indicators 8s1z, "
+            "round_wind 2z, rules tenhou / 5z; W: pon; 1m; drawn 2; 9s; W: chi 78s; 5m; drawn 2; 8p; "
+            "W: chi 79p; 9m; drawn 3; added-kan 5z; tsumo"
         )
-        play.discard("5z").pon(W).discard("1m").tsumogiri(2)
-        play.discard("9s").chi(W, "78s").discard("5m").tsumogiri(2)
-        play.discard("8p").chi(W, "79p").discard("9m").tsumogiri(3).added_kan("5z").tsumo()
         assert play.yaku == {"rinshan": 1, "haku": 1, "round-wind": 1, "chanta": 1, "dora": 1}
         assert play.win.score.fu == 50
         assert play.win.deltas == (-4_000, -2_000, 8_000, -2_000)

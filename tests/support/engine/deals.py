@@ -356,13 +356,13 @@ class Play:
         return self
 
     def play(self, moves: str) -> Play:
-        """Moves such as ``9m; riichi 1z; closed-kan 2z; N: pon 55p; drawn 3; passes; live 0``.
+        """Moves such as ``9m; riichi 1z; closed-kan 2z; N: pon 55p; drawn 3; passes; live 0; SW: ron``.
 
         Who is on turn discards 9m, and so on; others name their seat; three seats discard what they draw;
         nobody claims; everybody discards what he draws until no tile is left. ``E: dead``: that hand is.
         """
         for move in filter(None, moves.split("; ")):
-            seat = WINDS.find(move[0])
+            seats = [WINDS.index(wind) for wind in move.partition(": ")[0]] if ": " in move else []
             match move.split(": ")[-1].split():
                 case ["drawn", *times]:
                     self.tsumogiri(int(*times or [1]))
@@ -371,11 +371,18 @@ class Play:
                 case ["passes"]:
                     self.everybody_passes()
                 case ["dead"]:
-                    self.rule(seat, Offence.WRONG_TILE_COUNT)
-                case ["chi" | "pon" as call, *own]:
-                    self.step({seat: self._find(seat, ActionKind(call), own=own[0] if own else None)})
+                    self.rule(seats[0], Offence.WRONG_TILE_COUNT)
+                case [claim, *own] if seats:
+                    self.step(
+                        {
+                            seat: self._find(seat, ActionKind(claim), own="".join(own) or None)
+                            for seat in seats
+                        }
+                    )
                 case [kind, tile]:
                     self._act(ActionKind(kind), tile)
+                case ["tsumo" | "nine-terminals" as kind]:
+                    self._act(ActionKind(kind))
                 case [tile]:
                     self.discard(tile)
         return self
