@@ -120,7 +120,7 @@ class TestPao:
     def test_the_fourth_wind(self) -> None:
         """Big winds count twice in Mahjong Soul; the liable player answers for both."""
         for rules, worth in ((TENHOU, 32_000), (MAHJONG_SOUL, 64_000)):
-            play = in_words(f"S 11z22z33z44z5p1479m, draws 1z2z3z4z1p5p, rules {rules.name} / 1z; S: pon; 1m")
+            play = in_words("S 11z22z33z44z5p1479m, draws 1z2z3z4z1p5p / 1z; S: pon; 1m", rules)
             for wind, out in (("2z", "4m"), ("3z", "7m"), ("4z", "9m")):
                 play.discard(wind).pon(S).discard(out)
             play.tsumogiri().discard("5p").ron(S)
@@ -129,10 +129,7 @@ class TestPao:
 
     @EACH_KIND
     def test_the_fourth_kan_where_the_rules_name_it(self, rules: Ruleset) -> None:
-        play = in_words(
-            "E 111z222z333z444m1p, S 258p258s179m5677z, draws 1z4m, replacements 2z3z9p1p, "
-            f"rules {rules.name}"
-        )
+        play = in_words("E 111z222z333z444m1p, S 258p258s179m5677z, draws 1z4m, replacements 2z3z9p1p", rules)
         for kan in ("1z", "2z", "3z"):
             play.closed_kan(kan)
         play.discard("9p").discard("4m").open_kan(E).tsumo()
@@ -332,8 +329,7 @@ class TestSeveralWinners:
 
 def test_a_limit_hand_needs_no_fu() -> None:
     """EMA and WRC: from a mangan on, the limit alone decides."""
-    play = deal(south="23456m23455p678s", draws="1z9s9s9s7m", rules=SAID, indicators="4p")
-    play.discard("1z", "9s", "9s", "9s", "7m").ron(S)
+    play = in_words("S 23456m23455p678s, draws 1z9s9s9s7m, indicators 4p / 1z; 9s; 9s; 9s; 7m; S: ron", SAID)
     win = called_win(play.game.table, S)
     right = right_count(win)
     assert win.score.limit is not None or right.fu is not None

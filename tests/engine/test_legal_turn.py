@@ -316,8 +316,9 @@ class TestDoraTiming:
         """An open kan, then a closed one of the replacement tile: both indicators lie before the second
         replacement tile, and the first not before the second kan stands."""
         play = in_words(
-            f"W 666p999m147s1234z, draws 6p, indicators 1m2m3m, replacements 9m9p, rules {rules.name} / 6p; "
-            "W: open-kan; closed-kan 9m"
+            "W 666p999m147s1234z, draws 6p, indicators 1m2m3m, replacements 9m9p / 6p; W: open-kan; "
+            "closed-kan 9m",
+            rules,
         )
         late = rules.open_kan_dora == "late"
         before = ["Dora", "Tsumo", "Ankan", "Dora", "Tsumo"]
@@ -377,8 +378,8 @@ class TestRobbing:
     @pytest.mark.parametrize("rules", [WRC, WRC_2015], ids=lambda rules: rules.name)
     def test_a_closed_kan_only_by_orphans_and_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
         play = in_words(
-            "E 119m9p19s1234567z, S 111p258m258p258s2z, N 234m567m345s99m23p, draws 5p1p, "
-            f"rules {rules.name} / 5p; closed-kan 1p"
+            "E 119m9p19s1234567z, S 111p258m258p258s2z, N 234m567m345s99m23p, draws 5p1p / 5p; closed-kan 1p",
+            rules,
         )
         assert play.can(E, RON) == rules.orphans_rob_closed_kan
         assert play.why(N, RON) is Why.NO_CLAIM  # a hand that waits for 1p 4p may not

@@ -167,16 +167,11 @@ class TestSeveralWinners:
 def test_counters_and_bets_of_two_winners(name: str, gains: dict[int, tuple[int, int]]) -> None:
     """Worked example Y8 (and T10): South discards; West and North, both in riichi now, win;
     one old bet and one counter lie on the table."""
-    play = deal(
-        west="23p234m567m345s99s",
-        north="23p789m456m123s77s",
-        draws="9p1z5z6z9m4p",
-        ura="1z",
-        rules=PRESETS[name],
-        riichi_sticks=1,
-        honba=1,
+    play = in_words(
+        "W 23p234m567m345s99s, N 23p789m456m123s77s, draws 9p1z5z6z9m4p, ura 1z, riichi_sticks 1, honba 1 / "
+        "drawn 2; riichi 5z; riichi 6z; drawn; 4p; WN: ron",
+        PRESETS[name],
     )
-    play.tsumogiri(2).riichi("5z").riichi("6z").tsumogiri().discard("4p").ron(W, N)
     assert {win.winner: (win.honba, win.riichi_sticks) for win in play.wins} == gains
     for win in play.wins:
         honba, riichi_sticks = gains[win.winner]

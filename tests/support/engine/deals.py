@@ -160,21 +160,22 @@ WINDS = "ESWN"
 """Seats in words."""
 
 
-def in_words(text: str, rules: Mapping[str, Ruleset] = PRESETS) -> Play:
+def in_words(text: str, rules: Ruleset | None = None, named: Mapping[str, Ruleset] = PRESETS) -> Play:
     """A deal and what is played, such as ``S 55p147m147s12345z, draws 9m5p, honba 2 / 9m; 5p``.
 
-    A hand stands behind the wind of its seat; the rest of ``deal`` has its name there, rules that of one of
-    ``rules``, and ``points`` are those of East beside 30,000 of the others. Behind the stroke stands what
-    ``Play.play`` reads.
+    A hand stands behind the wind of its seat; the rest of ``deal`` has its name there, the rules theirs in
+    ``named`` if they are not given. ``points`` are those of East beside 30,000 of the others. Behind the
+    stroke stands what ``Play.play`` reads.
     """
     dealt, _, moves = text.partition(" / ")
-    named: dict[str, Any] = dict(each.split() for each in dealt.split(", "))
-    hands = [named.pop(wind, "") for wind in WINDS]
-    if points := named.pop("points", None):
-        named["scores"] = [int(points), *3 * [30_000]]
-    named["honba"] = int(named.get("honba", 0))
-    named["rules"] = rules[named.get("rules", WRC.name)]
-    return deal(*hands, **named).play(moves)
+    words: dict[str, Any] = dict(each.split() for each in dealt.split(", "))
+    hands = [words.pop(wind, "") for wind in WINDS]
+    if points := words.pop("points", None):
+        words["scores"] = [int(points), *3 * [30_000]]
+    for count in words.keys() & {"honba", "riichi_sticks"}:
+        words[count] = int(words[count])
+    words["rules"] = rules or named[words.get("rules", WRC.name)]
+    return deal(*hands, **words).play(moves)
 
 
 def state(view: SeatView) -> tuple[Any, ...]:

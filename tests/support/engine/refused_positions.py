@@ -37,7 +37,7 @@ class Row(NamedTuple):
     words: str
 
     def position(self) -> Play:
-        return in_words(self.words, RULES)
+        return in_words(self.words, named=RULES)
 
 
 TOLD = """
