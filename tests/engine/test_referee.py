@@ -24,7 +24,7 @@ from tests.support.nightly import at_night
 FEW = 3
 HANDS = int(os.environ.get("FURITEN_HANDS", "50"))
 MOST_OF_A_GAME = 3
-ENOUGH = 150
+ENOUGH = 500
 """Hands in which each of the faults below comes up."""
 COMMON = {"empty-call", "withdrawn-win", "invalid-call", "kuikae", "open-riichi", "false-win", "noten-riichi"}
 """Errors that everybody can make in a few hundred hands, where the ruleset names them."""
