@@ -357,10 +357,11 @@ class Play:
         return self
 
     def play(self, moves: str) -> Play:
-        """Moves such as ``9m; riichi 1z; closed-kan 2z; N: pon 55p; drawn 3; passes; live 0; SW: ron``.
+        """Moves such as ``9m; riichi 1z; closed-kan 2z; N: pon 55p; drawn 3; passes; live 0; out; SW: ron``.
 
         Who is on turn discards 9m, and so on; others name their seat; three seats discard what they draw;
-        nobody claims; everybody discards what he draws until no tile is left. ``E: dead``: that hand is.
+        nobody claims; everybody discards what he draws until no tile is left, and to the end of the hand.
+        ``E: dead``: that hand is.
         """
         for move in filter(None, moves.split("; ")):
             seats = [WINDS.index(wind) for wind in move.partition(": ")[0]] if ": " in move else []
@@ -369,6 +370,8 @@ class Play:
                     self.tsumogiri(int(*times or [1]))
                 case ["live", live]:
                     self.run_down(int(live))
+                case ["out"]:
+                    self.run_out()
                 case ["passes"]:
                     self.everybody_passes()
                 case ["dead"]:
