@@ -31,7 +31,6 @@ class TestTheAnswer:
     def test_a_risk_of_furiten_that_is_worth_it(self) -> None:
         """To give up three waits on 1m, 4m and 7m for 7m alone costs more than furiten does."""
         draft = asked(self.MOVES)
-        assert draft is not None
         assert draft.answer == (frozenset({"8m", "7s"}),)
         assert draft.themes == (DrillTheme.ACCEPTED_RISK,)
         assert NAMES[facts(draft).tempting] == "2m"

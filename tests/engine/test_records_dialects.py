@@ -287,7 +287,6 @@ def test_there_is_ura_that_counts() -> None:
 def test_payments_that_no_indicator_explains_are_a_difference() -> None:
     events = without_ura(game(2))
     place, win = next((place, each) for place, each in enumerate(events) if isinstance(each, ev.Hora))
-    assert win.deltas is not None
     events[place] = replace(win, deltas=[each * 3 for each in win.deltas])
     assert verified(write_events(events)).mismatches
 
@@ -465,7 +464,6 @@ def test_a_player_without_a_name() -> None:
     lines = lines_of(game())
     lines[0]["names"] = [None, "B", 7, "D"]
     start = read(text_of(lines))[0]
-    assert isinstance(start, ev.StartGame)
     assert start.names == ["", "B", "", "D"]
 
 

@@ -23,7 +23,7 @@ from engine.options import options
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from engine.view import SeatView
-from tests.support.ai.slow_solver.story import KINDS, completing, tell
+from tests.support.ai.slow_solver.story import KINDS, completing, hand_without, tell
 from tests.support.ai.slow_solver.win_points import has_yaku, win_points
 
 PLAYERS = 4
@@ -82,7 +82,6 @@ class Reader:
         self.rules, self.seat, self.events = rules, seat, events
         self.story = tell(rules, seat, events)
         start = events[0]
-        assert isinstance(start, ev.StartKyoku)
         sticks = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in events)
         self.score = start.scores[seat] - sticks * rules.riichi_bet
         self.honba = start.honba
@@ -137,6 +136,13 @@ class Reader:
     def _is_wait(self, kind: str, rest: Sequence[str]) -> bool:
         melded = sum(tiles.count(kind) for _, tiles in self.story.melds)
         return self.rules.fifth_tile == "concealed" or rest.count(kind) + melded < 4
+
+    def tenpais_with(self, full: Sequence[str]) -> Iterator[tuple[str, set[str]]]:
+        """The discards from these tiles that leave a wait, and the waits."""
+        for kind in sorted(set(full)):
+            rest = hand_without(full, kind)
+            if waits := {each for each in completing(rest) if self._is_wait(each, rest)}:
+                yield kind, waits
 
     def _points(
         self, rest: Sequence[str], kind: str, thrown: Sequence[str], *, tsumo: bool, riichi: int
