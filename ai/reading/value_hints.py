@@ -16,6 +16,7 @@ from ai.reading.outlook import (
     Worth,
     draws_to_tenpai,
     legal_outlooks,
+    order,
     outlook_after,
     outlook_now,
     tenpais,
@@ -276,6 +277,11 @@ class CallEffect(msgspec.Struct, frozen=True):
         return bool(self.without.waits) and not self.hand.waits
 
     @property
+    def is_vain(self) -> bool:
+        """Whether no win of that hand is in sight: none on its waits, or no yaku within reach."""
+        return not (self.hand.winning_tiles if self.hand.waits else self.hints.yaku)
+
+    @property
     def changes_waits(self) -> bool:
         """Whether the hand is tenpai before and after it, and on other kinds."""
         both = self.without.wait_kinds, self.hand.wait_kinds
@@ -296,12 +302,13 @@ class CallEffect(msgspec.Struct, frozen=True):
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
-    """The effect of each legal call and kan of the seat, in the order of the options."""
+    """The effect of each legal call and kan of the seat, the best hand first; equal ones as the options have."""
     actions = [action for action in options(view).actions if action.kind in (*CALLS, *OWN_KANS)]
     if not actions:
         return ()
     without = legal_outlooks(view)[0] if view.my_turn else outlook_now(view)
-    return tuple(_effect(view, action, without) for action in actions)
+    effects = [_effect(view, action, without) for action in actions]
+    return tuple(sorted(effects, key=lambda each: (each.is_vain, order(each.hand))))
 
 
 def call_effect(view: SeatView, action: Action) -> CallEffect | None:

@@ -302,13 +302,19 @@ def test_each_call_with_the_discard_that_serves_it_best() -> None:
 
 def test_every_form_of_a_chi_and_only_of_the_player_on_the_left() -> None:
     view = seat_view("34679m0p3479s125z", offered="5m", by=LEFT)
-    assert forms(view) == [("chi", "34m"), ("chi", "46m"), ("chi", "67m")]
+    assert sorted(forms(view)) == [("chi", "34m"), ("chi", "46m"), ("chi", "67m")]
     assert forms(seat_view("34679m0p3479s125z", offered="5m", by=ACROSS)) == []
+
+
+def test_a_nearer_hand_without_a_yaku_in_sight_comes_last() -> None:
+    view = seat_view("34567m340p79s125z", offered="5m", by=LEFT)
+    assert forms(view) == [("chi", "46m"), ("chi", "34m"), ("chi", "67m")]
+    assert [effect.hand.shanten for effect in call_effects(view)] == [2, 1, 1]
 
 
 def test_a_kan_draws_before_it_discards() -> None:
     view = seat_view("333m0p3479s12567z", offered="3m", by=ACROSS)
-    kan, pon = call_effects(view)
+    pon, kan = call_effects(view)
     assert (kan.action.kind, pon.action.kind) == (ActionKind.OPEN_KAN, ActionKind.PON)
     assert kan.hand.discard is None
     assert kan.hand.shanten == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from ai.reading.furiten_advice import longest_lasting, tsumo_wins
-from ai.reading.outlook import Outlook, order
+from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
 from engine.furiten import Cause, CauseEnd
 from engine.tiles import KIND_OF, Tile, format_tiles
@@ -221,10 +221,9 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
         return first_fitting(pass_lines(hints.calls[0].without))
     if button.id not in CALLS or offer is None:
         return ""
-    effects = [call for call in hints.calls if call.action in choice.actions(button.id)]
-    if not effects:
+    best = next((call for call in hints.calls if call.action in choice.actions(button.id)), None)
+    if best is None:
         return ""
-    best = min(effects, key=lambda call: order(call.hand))
     said = t(
         "desk.form",
         action=sentence_start(action_word(button.id)),

@@ -182,6 +182,28 @@ class TestForms:
         assert make_scene(desk).reason.startswith(t("desk.form", action="Chi", own="3m 4m", tile="5m"))
         assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
 
+    def test_the_cursor_starts_on_the_form_that_is_described_first(self) -> None:
+        """Two forms lead to a hand without a yaku in sight, though they are one step closer."""
+        desk = Seated("34567m340p79s125z").offered(ROUND + "3: 5m")
+        best = desk.hints.calls[0]
+        described = make_scene(desk).reason
+        desk.do("right")
+        desk.do("chi")
+        assert under_cursor(desk) == "[2]", "with 46m"
+        assert desk.choice is not None
+        assert desk.choice.forms[desk.choice.button] == best.action
+        explainer = desk.tile_explainer()
+        assert explainer is not None
+        compared = explainer.page(None).sections[0]
+        assert compared.items[1].tiles == best.action.consumed
+        assert [call.is_vain for call in desk.hints.calls] == [False, True, True]
+        assert described != make_scene(desk).reason
+
+    def test_without_hints_the_cursor_starts_on_the_first_form(self) -> None:
+        desk = Seated("34567m340p79s125z", hints=HintLevel.OFF).offered(ROUND + "3: 5m")
+        desk.do("chi")
+        assert under_cursor(desk) == "[1]"
+
     def test_the_number_takes_a_form_at_once(self) -> None:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
         assert str(press(desk, "chi", "form-2")) == "chi 5m with 46m"
