@@ -1,8 +1,11 @@
-"""The command palette: every action that a screen offers now, found by typing a few letters."""
+"""The command palette: every action that a screen offers now, found by typing a few letters.
+
+What is impossible now is found too, below the rest and with the reason.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -50,7 +53,7 @@ def open_over(screen: KeyScreen[Result]) -> None:
         if action is not None:
             screen.on_action(action)
 
-    screen.app.push_screen(PaletteScreen(screen.offers()), taken)
+    screen.app.push_screen(PaletteScreen(screen.offers(), screen.refusals()), taken)
 
 
 class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None]):
@@ -60,17 +63,18 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = MIN_SIZE
 
-    def __init__(self, offers: Sequence[NamedAction]) -> None:
+    def __init__(self, offers: Sequence[NamedAction], refusals: Mapping[NamedAction, str]) -> None:
         super().__init__()
-        self._offers = offers
+        self._offers, self._refusals = offers, refusals
         self.typed = ""
         """The text that was typed. An action is listed if its words, id or keys contain each typed word."""
 
     @property
     def found(self) -> list[NamedAction]:
-        """The actions that match what was typed."""
+        """The actions that match what was typed, then those that do and are impossible."""
         typed = self.typed.casefold().split()
-        return [action for action in self._offers if all(word in _searched(action) for word in typed)]
+        searched = [*self._offers, *(self._refusals if typed else ())]
+        return [action for action in searched if all(word in _searched(action) for word in typed)]
 
     @property
     def count(self) -> int:
@@ -125,6 +129,9 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         meta = EntryAt(place)
+        if why := self._refusals.get(action):
+            said = t("desk.why-label", action=action.alone, reason=why)
+            return self.pointer(place, meta), self.entry_text(place, f" {said} ", Ink.FAINT, meta)
         label = self.entry_text(place, f" {action.alone} ", meta=meta)
         return (
             self.pointer(place, meta),
