@@ -75,7 +75,7 @@ def full_scene(position: Position, **details: object) -> Scene:
         "marks": (Mark(SafetyClass.CANNOT_LOSE, furiten=True), NO_MARK.with_choice()),
         "against": "against Hayai and Mamori the Patient",
         "disabled": frozenset({1}),
-        "furiten": ("3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",),
+        "furiten": ("3s lies in your pond (discard 6): no ron on 3s 6s; tsumo still wins",),
         "wait_line": "tenpai 3s 6s",
         "waits": (WaitRow(20, 2, "furiten"), WaitRow(23, 2, "no yaku")),
         "prompt": (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi", False)),
