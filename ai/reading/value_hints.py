@@ -270,6 +270,8 @@ class CallEffect(msgspec.Struct, frozen=True):
     """The draws that make the hand tenpai, if it is one away."""
     robbers: tuple[int, ...] = ()
     """After an added kan: the players who threaten and could win on its tile."""
+    new_dora: bool = False
+    """Whether a kan turns another indicator."""
 
     @property
     def breaks_tenpai(self) -> bool:
@@ -302,7 +304,7 @@ class CallEffect(msgspec.Struct, frozen=True):
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
-    """The effect of each legal call and kan of the seat, the best hand first; equal ones as the options have."""
+    """The effect of each legal call and kan of the seat, the best hand first, equal ones as listed."""
     actions = [action for action in options(view).actions if action.kind in (*CALLS, *OWN_KANS)]
     if not actions:
         return ()
@@ -328,7 +330,8 @@ def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
         safety, kind = Safety(after), KIND_OF[action.tile]
         robbers = tuple(seat for seat in threatening(view) if not safety.against(kind, seat).cannot_lose)
     hand = outlook_now(after, declaring=action.kind is ActionKind.CLOSED_KAN)
-    return CallEffect(action, hand, without, value_hints(after), _draws(after, hand), robbers)
+    dora = view.rules.kan_dora
+    return CallEffect(action, hand, without, value_hints(after), _draws(after, hand), robbers, dora)
 
 
 def _draws(view: SeatView, hand: Outlook) -> tuple[Draw, ...]:

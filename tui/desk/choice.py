@@ -582,7 +582,9 @@ class Choice:
         if self.greys:
             from ai.reading.value_hints import call_effects  # here: a table begins without the value of wins
 
-            best = next((each.action for each in call_effects(self.view) if each.action in actions), actions[0])
+            best = next(
+                (each.action for each in call_effects(self.view) if each.action in actions), actions[0]
+            )
             self.button = actions.index(best)
 
     def _leave_greyed_tile(self) -> None:

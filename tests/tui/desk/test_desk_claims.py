@@ -20,7 +20,7 @@ from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
-from tui.words.hand_sentences import call_lines
+from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import REASON_WIDTH, tile_word
 
 PINFU = "234m45622p23478s"
@@ -73,9 +73,29 @@ def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
 def test_a_kan_that_costs_the_tenpai_says_so_on_its_key() -> None:
     desk = Seated("234m567p99p66668s").offered("0: draws 1z")
     assert (
-        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.after-breaks'))}"
+        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.costs.breaks'))}"
         in prompt(desk)
     )
+
+
+def test_a_kan_on_the_own_turn_is_described_while_the_cursor_is_on_its_tile() -> None:
+    seated = Seated("234m567p3399p666s")
+    desk = seated.offered("0: draws 6s")
+    (kan,) = desk.hints.calls
+    lines = call_lines(kan, t("desk.form-closed", tile="6s"))
+    shown = make_scene(desk).reason
+    assert shown in lines
+    assert t("desk.costs.riichi") in shown
+    assert all(t(f"desk.costs.{name}") in lines[0] for name in ("riichi", "dora"))
+    explainer = desk.tile_explainer()
+    assert explainer is not None
+    for stop in explainer.stops:
+        first = explainer.page(stop).sections[0]
+        assert first.title == t("panel.head.kan-leaves"), "whatever tile the cursor is on"
+        assert first.items[0].text.startswith(hand_wordings(kan.hand)[0])
+        assert first.items[0].text[-1].isalnum(), "no comma before nothing"
+    desk.do("first")
+    assert make_scene(desk).reason not in lines
 
 
 def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:

@@ -59,12 +59,12 @@ from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesSc
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
 from tui.screens.table_screen import ChoosingScreen, TablePageScreen, TableScreen
-from tui.words.action_words import reason, refused
 from tui.screens.title import TitleScreen
 from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import signs
 from tui.tiles import Look, TileStyle, class_words, glyph_set
+from tui.words.action_words import reason, refused
 from tui.words.names import Seating
 
 MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
