@@ -577,15 +577,13 @@ class Choice:
             self.place = max(place for place in self._enabled() if self.tiles[place] == best)
 
     def _choose_form(self, actions: tuple[Action, ...]) -> None:
-        """Let the player choose one of several forms; where hints are shown, the cursor starts on the best."""
+        """Let the player choose a form; where hints are shown, the cursor starts on the best."""
         self.mode, self.forms, self.button = Mode.FORM, actions, 0
         if self.greys:
             from ai.reading.value_hints import call_effects  # here: a table begins without the value of wins
 
-            best = next(
-                (each.action for each in call_effects(self.view) if each.action in actions), actions[0]
-            )
-            self.button = actions.index(best)
+            listed = [each.action for each in call_effects(self.view) if each.action in actions]
+            self.button = actions.index(listed[0]) if listed else 0
 
     def _leave_greyed_tile(self) -> None:
         if self.greys and self.refused(self.place):

@@ -352,7 +352,7 @@ class TileExplainer:
         return [Section(t("panel.head.kan-leaves"), tuple(map(self._brief, calls)))] if calls else []
 
     def _brief(self, call: CallEffect) -> PanelItem:
-        """A call: what it leaves and costs, the yaku in reach then, and the risk of the discard that follows."""
+        """A call: what it leaves and costs, the yaku in reach, and the risk of the discard that follows."""
         hand, discard = call.hand, call.hand.discard
         wordings = hand_wordings(hand, call.draws)
         left = wordings[0] if hand.waits else wordings[-1]

@@ -138,6 +138,7 @@ def win_points(
     *,
     tsumo: bool,
     riichi: bool,
+    houtei: bool = False,
 ) -> int:
     """All that a win with the concealed tiles ``rest`` brings; 0 if it has no yaku."""
     number = _TileNumbers(story, reds_held(question, discard))
@@ -150,6 +151,7 @@ def win_points(
     config = HandConfig(
         is_tsumo=tsumo,
         is_riichi=riichi,
+        is_houtei=houtei,
         player_wind=27 + HONOURS.index(_seat_wind(story, held)),
         round_wind=27 + HONOURS.index(story.round_wind),
         options=OptionalRules(
