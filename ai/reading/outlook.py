@@ -464,7 +464,7 @@ class _Moment(NamedTuple):
         return live >= view.rules.riichi_minimum_live and points_for_riichi(view.rules, view.me.score)
 
     def _last_claim(self, offered: Kind | None) -> bool:
-        """Whether only the discard after the last draw can still be won on, if nobody calls: it has houtei."""
+        """Whether only the discard after the last draw can still be won on, if nobody calls."""
         discards = self.others_discards + (offered is not None)
         return discards == 1 and not self.own_draws
 

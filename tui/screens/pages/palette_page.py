@@ -71,10 +71,16 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     @property
     def found(self) -> list[NamedAction]:
-        """The actions that match what was typed, then those that do and are impossible."""
+        """The actions that match what was typed, then those that do and are impossible.
+
+        If none does, letters may be left out: ``ric`` finds riichi.
+        """
         typed = self.typed.casefold().split()
         searched = [*self._offers, *(self._refusals if typed else ())]
-        return [action for action in searched if all(word in _searched(action) for word in typed)]
+        exact = [action for action in searched if all(word in _searched(action) for word in typed)]
+        return exact or [
+            action for action in searched if all(_abbreviates(word, action.words) for word in typed)
+        ]
 
     @property
     def count(self) -> int:
@@ -143,6 +149,16 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 def _searched(action: NamedAction) -> str:
     """The text that is searched for the typed words."""
     return f"{action.words} {action.id} {action.all_keys}".casefold()
+
+
+def _abbreviates(typed: str, words: str) -> bool:
+    """Whether a word begins with the first typed letter and has the others behind it in this order."""
+    return any(word.startswith(typed[0]) and _in_order(typed, word) for word in words.casefold().split())
+
+
+def _in_order(typed: str, word: str) -> bool:
+    letters = iter(word)
+    return all(letter in letters for letter in typed)
 
 
 def _is_typed(character: str) -> bool:
