@@ -5,6 +5,8 @@ whether furiten forbids the ron, the draws and discards that can still bring a t
 at the draw. A hand farther away: the tiles that it accepts, and for one away every tenpai that they lead to,
 judged the same way. ``order`` says which of two outlooks is better, and nothing else in the program does.
 
+Luck such as ippatsu is left out, but a ron that can only be one on the last discard has houtei.
+
 All counts are of tiles that this seat cannot see. Draws are counted as if nobody calls.
 """
 
@@ -461,6 +463,11 @@ class _Moment(NamedTuple):
         live = self.own_draws + self.others_discards
         return live >= view.rules.riichi_minimum_live and points_for_riichi(view.rules, view.me.score)
 
+    def _last_claim(self, offered: Kind | None) -> bool:
+        """Whether only the discard after the last draw can still be won on, if nobody calls."""
+        discards = self.others_discards + (offered is not None)
+        return discards == 1 and not self.own_draws
+
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view
         first = view.table.uninterrupted and not view.me.pond and len(self.discarded) == 1
@@ -470,7 +477,9 @@ class _Moment(NamedTuple):
         if view.own.spoilt is not None:
             ron = tsumo = view.own.spoilt
         else:
-            ron = later_score(view, hand, kind, riichi=declared)
+            robbing = view.table.robbing and kind == offered
+            last = self._last_claim(offered) and not robbing
+            ron = later_score(view, hand, kind, riichi=declared, last=last, chankan=robbing)
             tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared)
         return Wait(
             kind,

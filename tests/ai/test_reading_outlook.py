@@ -13,6 +13,7 @@ from engine.actions import ActionKind, Refusal, Why
 from engine.furiten import CauseEnd
 from engine.legal import refuse_ron
 from engine.match import Match
+from engine.options import why_not
 from engine.own_rules import ruleset
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile, format_tiles
@@ -355,3 +356,30 @@ def test_a_more_valuable_wait_beats_one_with_a_tile_more() -> None:
     assert format_tiles([choices[0].tile]) == "1s"
     assert choices[0].worth > choices[1].worth
     assert choices[0].acceptance == choices[1].acceptance
+
+
+KANCHAN = "234m567p99p456s79s"
+"""Waits on 8s, without a yaku."""
+
+
+@pytest.mark.parametrize("live", [9, 4, 1, 0])
+def test_on_the_last_discard_houtei_is_the_yaku_as_the_engine_says(live: int) -> None:
+    view = position(KANCHAN, "0: 1z; 1: 9m; 2: 8s").view
+    view.table.live = live
+    (wait,) = outlook_now(view, TILE_OF["8s"]).waits
+    assert wait.ron is (why_not(view, ActionKind.RON) is None) is (live == 0)
+
+
+@pytest.mark.parametrize(("live", "valid"), [(4, False), (2, False), (1, True)])
+def test_after_a_discard_that_only_the_last_one_follows_houtei_is_certain(live: int, valid: bool) -> None:
+    view = position(KANCHAN, "0: draws 1z").view
+    view.table.live = live
+    (wait,) = outlook_after(view, TILE_OF["1z"]).waits
+    assert wait.ron is valid
+    assert (wait.ron_worth is not None) is valid
+
+
+def test_the_tile_of_a_kan_has_chankan_as_the_engine_says() -> None:
+    view = position(KANCHAN, "0: 1z; 1: 8s; 2: pon 8s8s; 2: 9m; 3: 9m; 0: 1z; 1: 9m; 2: kakan 8s").view
+    (wait,) = outlook_now(view, TILE_OF["8s"]).waits
+    assert wait.ron is (why_not(view, ActionKind.RON) is None) is True

@@ -16,12 +16,22 @@ from engine.tiles import KIND_OF, NAMES, SUIT_LETTERS, TILE_OF, Tile, is_red
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.desk.choice import CALLS, ActionResult, Choice, Mode, Refused, Unconfirmed, Warned
+from tui.desk.choice import (
+    CALLS,
+    KINDS_OF,
+    ActionResult,
+    Choice,
+    Mode,
+    Refused,
+    Unconfirmed,
+    Warned,
+    why_none,
+)
 from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, spoken
 from tui.desk.hints import Hints
 from tui.desk.scene import LaidHand, TilePage, UnsortedHand
 from tui.i18n import t
-from tui.words.action_words import RefusedDiscard, refused, refused_tile
+from tui.words.action_words import RefusedDiscard, reason, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
 from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
@@ -303,6 +313,13 @@ class Desk:
             self.notice = t("switch.refused")
             return None
         return self._answer(self.choice.do(action_id))
+
+    def why_not(self, name: ActionId) -> str:
+        """Why a decision of that name is impossible now; empty if it is possible, or no decision."""
+        if name not in KINDS_OF or not self.dealt or self.view.table.phase is Phase.OVER:
+            return ""
+        refusal = why_none(options(self.view) if self.choice is None else self.choice.menu, name)
+        return "" if refusal is None else reason(name, refusal)
 
     @property
     def asks(self) -> bool:

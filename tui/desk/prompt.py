@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 from ai.reading.furiten_advice import longest_lasting, tsumo_wins
-from ai.reading.outlook import Outlook, order
-from engine.actions import ActionKind
+from ai.reading.outlook import Outlook
+from engine.actions import OWN_KANS, Action, ActionKind
 from engine.furiten import Cause, CauseEnd
-from engine.tiles import KIND_OF, Tile, format_tiles
+from engine.tiles import KIND_OF, Kind, Tile, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
@@ -145,9 +145,19 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     outlook = hints.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
+    elif kan := _about_kan(choice, KIND_OF[tile], hints):
+        return kan
     if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
         notes.append(safe)
     return _line(_start(choice), notes)
+
+
+def _about_kan(choice: Choice, kind: Kind, hints: Hints) -> str:
+    """The hand after the kan that is possible with the tile under the cursor; empty without one."""
+    if choice.mode is not Mode.TURN or not choice.actions(ActionId.KAN):
+        return ""
+    call = next((call for call in hints.calls if KIND_OF[call.action.consumed[0]] == kind), None)
+    return "" if call is None else first_fitting(call_lines(call, _kan_form(call.action)))
 
 
 def refused_tile_line(choice: Choice) -> str:
@@ -221,10 +231,9 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
         return first_fitting(pass_lines(hints.calls[0].without))
     if button.id not in CALLS or offer is None:
         return ""
-    effects = [call for call in hints.calls if call.action in choice.actions(button.id)]
-    if not effects:
+    best = next((call for call in hints.calls if call.action in choice.actions(button.id)), None)
+    if best is None:
         return ""
-    best = min(effects, key=lambda call: order(call.hand))
     said = t(
         "desk.form",
         action=sentence_start(action_word(button.id)),
@@ -271,14 +280,19 @@ def about_form(choice: Choice, button: Button) -> str:
         return t("desk.back")
     if action.kind in _SAID:
         return t(f"desk.about-{_SAID[action.kind]}")
-    if action.kind is ActionKind.ADDED_KAN:
-        assert action.tile is not None
-        return t("desk.form-added", tile=tile_word(action.tile))
-    if action.kind is ActionKind.CLOSED_KAN:
-        return t("desk.form-closed", tile=kind_word(action.consumed[0]))
+    if action.kind in OWN_KANS:
+        return _kan_form(action)
     assert action.tile is not None
     word = sentence_start(action_word(choice.form_id))
     return t("desk.form", action=word, tile=tile_word(action.tile), own=tile_words(action.consumed))
+
+
+def _kan_form(action: Action) -> str:
+    """A kan on the own turn as a sentence."""
+    if action.kind is ActionKind.CLOSED_KAN:
+        return t("desk.form-closed", tile=kind_word(action.consumed[0]))
+    assert action.tile is not None
+    return t("desk.form-added", tile=tile_word(action.tile))
 
 
 def label(choice: Choice, button: Button) -> str:

@@ -31,6 +31,8 @@ class Explanation:
     """The explanation of the right answer: sentences, and the marks on the table."""
 
     sentences: tuple[str, ...]
+    brief: int = field(default=1, kw_only=True)
+    """How many of them are said before details are asked for."""
     lit: frozenset[Kind] = frozenset()
     """Kinds of tiles that are lit everywhere on the table."""
     causes: tuple[Cause, ...] = ()

@@ -121,6 +121,9 @@ class ChoosingScreen(TableScreen[Result]):
         decides = Place.CHOICE in action.places
         return not decides or (choice is not None and action.id in choice.possible)
 
+    def why_not(self, action: NamedAction) -> str:
+        return self.desk.why_not(action.id)
+
     def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.CANCEL and self.desk.mode not in MODES_OF_STEPS:
             self.dismiss(None)

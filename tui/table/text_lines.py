@@ -186,12 +186,12 @@ def _since(board: Board, room: int) -> list[Span]:
     return []
 
 
-KEPT = (ActionId.HELP, ActionId.PALETTE)
-"""The keys of the footer that lead to all others."""
+KEPT = (ActionId.CONFIRM, ActionId.HELP, ActionId.PALETTE)
+"""The keys of the footer that act on the choice, and lead to all others."""
 
 
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, always the help and the list of all; the switches at its end."""
+    """The footer: as many keys as fit, always ``KEPT``; the switches at its end."""
     switches = _switches(board)
     room = width - width_of(switches) - (2 if switches else 0)
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]

@@ -151,7 +151,7 @@ def yaku_in_reach(hints: ValueHints) -> str:
     if hints.searched is None or hints.wins:
         return ""
     if not hints.yaku:
-        return t("panel.value.none-near", count=hints.searched)
+        return t("panel.value.none-near")
     return join_list(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in hints.yaku)
 
 

@@ -122,15 +122,14 @@ class Reader:
             return None
         declared = story.riichi or int(riichi)
         found = {}
+        there = story.live if live is None else live
         for kind in waits:
             left = 4 - story.seen[kind] - (kind == drawn)
-            ron, tsumo = (
-                self._points(rest, kind, thrown, tsumo=each, riichi=declared) for each in (False, True)
-            )
+            ron = self._points(rest, kind, thrown, riichi=declared, houtei=there == 1)
+            tsumo = self._points(rest, kind, thrown, tsumo=True, riichi=declared)
             found[kind] = SlowWait(left, ron, tsumo)
         pond = {*story.thrown, *thrown}
         passed = bool(story.riichi and story.passed)
-        there = story.live if live is None else live
         return SlowHand(found, bool(pond & set(waits)) or passed, there, there // PLAYERS)
 
     def _is_wait(self, kind: str, rest: Sequence[str]) -> bool:
@@ -145,12 +144,20 @@ class Reader:
                 yield kind, waits
 
     def _points(
-        self, rest: Sequence[str], kind: str, thrown: Sequence[str], *, tsumo: bool, riichi: int
+        self,
+        rest: Sequence[str],
+        kind: str,
+        thrown: Sequence[str],
+        *,
+        riichi: int,
+        tsumo: bool = False,
+        houtei: bool = False,
     ) -> int:
+        """The points of a win; ``houtei``: on the last discard."""
         held = rest.count(kind) + sum(tiles.count(kind) for _, tiles in self.story.melds)
         if held == 4:
             return 0  # nobody can have a fifth, and `mahjong` does not take one
-        if not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
+        if not houtei and not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
             return 0
         if riichi == 2:
             return 1
@@ -164,6 +171,7 @@ class Reader:
             thrown[0] if thrown else "",
             tsumo=tsumo,
             riichi=bool(riichi),
+            houtei=houtei,
         )
 
     def silent(self, kind: str) -> SlowHand | None:

@@ -74,7 +74,7 @@ def test_a_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == [
         "聴牌",
         "待ち：3z（残り2枚）、合わせて2枚",
-        "振聴：2巡目に3zを切っています",
+        "振聴：2枚目に3zを切っています",
     ]
 
 

@@ -67,7 +67,9 @@ def test_thrown_after_a_riichi_by_another_player_or_by_oneself() -> None:
     position = Position(HAND).play(f"{RIICHI} 1: 4p; 2: 1s; 3: 9s; 0: 3m; 1: 9s; 2: 2z; 3: 2z; 0: draws 3m")
     said = t("panel.safe.passed-after-riichi", name="Mamori", thrower="Hayai", tile="4p", turn=2)
     assert against(position, "4p", "Mamori") == said
-    assert against(position, "3m", "Mamori").startswith("Cannot lose (genbutsu): you discarded 3m on turn 3")
+    assert against(position, "3m", "Mamori").startswith(
+        "Cannot lose (genbutsu): you discarded 3m (discard 3)"
+    )
 
 
 def test_added_to_a_kan_after_a_riichi() -> None:

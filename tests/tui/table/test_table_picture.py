@@ -75,7 +75,7 @@ def full_scene(position: Position, **details: object) -> Scene:
         "marks": (Mark(SafetyClass.CANNOT_LOSE, furiten=True), NO_MARK.with_choice()),
         "against": "against Hayai and Mamori the Patient",
         "disabled": frozenset({1}),
-        "furiten": ("3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",),
+        "furiten": ("3s lies in your pond (discard 6): no ron on 3s 6s; tsumo still wins",),
         "wait_line": "tenpai 3s 6s",
         "waits": (WaitRow(20, 2, "furiten"), WaitRow(23, 2, "no yaku")),
         "prompt": (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi", False)),
@@ -501,11 +501,13 @@ def test_the_oldest_news_make_room_for_a_long_reason() -> None:
 @pytest.mark.parametrize("width", [80, 94, 120])
 def test_the_footer_always_has_the_help_and_the_list_of_all_keys(width: int) -> None:
     items = [PromptItem(key, "a rather long label", id=id) for key, id in (("x", None), ("q", ActionId.QUIT))]
-    items[1:1] = [PromptItem(BY_ID[id].key, "words", id=id) for id in (ActionId.HELP, ActionId.PALETTE)]
+    kept = (ActionId.CONFIRM, ActionId.HELP, ActionId.PALETTE)
+    items[1:1] = [PromptItem(BY_ID[id].key, "words", id=id) for id in kept]
     shown = tuple(SwitchItem(f"switch {number}", on=True, id=ActionId.AUTO_SORT) for number in range(3))
     line = text((keys(Board(full_scene(plain_turn(), keys=tuple(items), switches=shown), SOLID), width),))
     assert "? words" in line
     assert ": words" in line
+    assert "Enter words" in line, "the key that acts"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])

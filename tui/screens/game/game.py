@@ -658,6 +658,9 @@ class GameScreen(TableScreen[GameExit]):
             return False
         return action.id in choice.possible or (action.id is ActionId.SAFEST and choice.of_tiles)
 
+    def why_not(self, action: NamedAction) -> str:
+        return self.desk.why_not(action.id)
+
     def explainer(self) -> TileExplainer | None:
         return self.desk.tile_explainer()
 

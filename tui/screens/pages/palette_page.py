@@ -1,8 +1,11 @@
-"""The command palette: every action that a screen offers now, found by typing a few letters."""
+"""The command palette: every action that a screen offers now, found by typing a few letters.
+
+What is impossible now is found too, below the rest and with the reason.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
@@ -36,7 +39,7 @@ def open_over(screen: KeyScreen[Result]) -> None:
         if action is not None:
             screen.on_action(action)
 
-    screen.app.push_screen(PaletteScreen(screen.offers()), taken)
+    screen.app.push_screen(PaletteScreen(screen.offers(), screen.refusals()), taken)
 
 
 class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | None]):
@@ -47,15 +50,22 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
     LARGEST: ClassVar[tuple[int, int]] = MIN_SIZE
     LONGEST, SIGNS = 30, " -"
 
-    def __init__(self, offers: Sequence[NamedAction]) -> None:
+    def __init__(self, offers: Sequence[NamedAction], refusals: Mapping[NamedAction, str]) -> None:
         super().__init__()
-        self._offers = offers
+        self._offers, self._refusals = offers, refusals
 
     @property
     def found(self) -> list[NamedAction]:
-        """The actions whose words, id or keys contain each typed word."""
+        """The actions whose words, id or keys contain each typed word, then such that are impossible.
+
+        If none does, letters may be left out: ``ric`` finds riichi.
+        """
         typed = self.typed.casefold().split()
-        return [action for action in self._offers if all(word in _searched(action) for word in typed)]
+        searched = [*self._offers, *(self._refusals if typed else ())]
+        exact = [action for action in searched if all(word in _searched(action) for word in typed)]
+        return exact or [
+            action for action in searched if all(_abbreviates(word, action.words) for word in typed)
+        ]
 
     @property
     def count(self) -> int:
@@ -94,6 +104,9 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         meta = EntryAt(place)
+        if why := self._refusals.get(action):
+            said = t("desk.why-label", action=action.alone, reason=why)
+            return self.pointer(place, meta), self.entry_text(place, f" {said} ", Ink.FAINT, meta)
         label = self.entry_text(place, f" {action.alone} ", meta=meta)
         return (
             self.pointer(place, meta),
@@ -105,6 +118,16 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 def _searched(action: NamedAction) -> str:
     """The text that is searched for the typed words."""
     return f"{action.words} {action.id} {action.all_keys}".casefold()
+
+
+def _abbreviates(typed: str, words: str) -> bool:
+    """Whether a word begins with the first typed letter and has the others behind it in this order."""
+    return any(word.startswith(typed[0]) and _in_order(typed, word) for word in words.casefold().split())
+
+
+def _in_order(typed: str, word: str) -> bool:
+    letters = iter(word)
+    return all(letter in letters for letter in typed)
 
 
 def _foot(typed: Callable[[str], bool]) -> Row:

@@ -129,7 +129,7 @@ class AnsweredQuestion:
     credit: float = 0.0
     """The share of a right answer, 0 to 1."""
     details: bool = False
-    """Whether the whole explanation is shown, not only its first sentence."""
+    """Whether the whole explanation is shown, not only its brief part."""
     fault: str = ""
     """Why the answer could not be saved, or an empty text."""
     last: bool = False
@@ -167,8 +167,9 @@ def answer_rows(outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, wid
 
 
 def shown(outcome: AnsweredQuestion) -> Sequence[str]:
-    """The one-line reason, or the whole explanation."""
-    return outcome.explanation.sentences if outcome.details else outcome.explanation.sentences[:1]
+    """The brief reason, or the whole explanation."""
+    whole = outcome.explanation
+    return whole.sentences if outcome.details else whole.sentences[: whole.brief]
 
 
 def _table(lines: Sequence[PartResult], width: int, room: int) -> list[Row]:
@@ -348,7 +349,7 @@ def _paragraph(text: str, width: int) -> list[Row]:
 
 def _foot_answered(outcome: AnsweredQuestion, *, scrolls: bool) -> Row:
     hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
-    if len(outcome.explanation.sentences) > 1:
+    if len(outcome.explanation.sentences) > outcome.explanation.brief:
         hints.append(
             keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
         )

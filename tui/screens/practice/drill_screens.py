@@ -177,7 +177,8 @@ class QuestionScreen(TablePageScreen[None]):
         if action.id == ActionId.REPORT:
             return self._attempt is not None
         if action.id == ActionId.DETAILS:
-            return self.outcome is not None and len(self.outcome.explanation.sentences) > 1
+            explained = None if self.outcome is None else self.outcome.explanation
+            return explained is not None and len(explained.sentences) > explained.brief
         return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
 
     def on_action(self, action: NamedAction) -> None:

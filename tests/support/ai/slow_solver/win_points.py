@@ -107,6 +107,7 @@ def win_points(
     *,
     tsumo: bool,
     riichi: bool,
+    houtei: bool = False,
 ) -> int:
     """All that a win with the concealed tiles ``rest`` brings; 0 if it has no yaku."""
     reds = reds_held(question, discard)
@@ -121,6 +122,7 @@ def win_points(
         dora=story.indicators,
         is_tsumo=tsumo,
         is_riichi=riichi,
+        is_houtei=houtei,
         player_wind=wind(seat_wind),
         round_wind=wind(story.round_wind),
     )
