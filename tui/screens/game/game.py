@@ -482,14 +482,11 @@ class GameScreen(TableScreen[GameExit]):
                 again = False
                 await self._read(comment)
             case None:
-                from ai.statistics.manner import manners
                 from tui.screens.game.ranking_screen import RankingScreen
 
                 self.game_app.pace.calm()
                 await self._tell_errors()
-                match = self.session.match
-                played = await asyncio.to_thread(manners, match.events, match.rules)
-                choice = await self.app.push_screen_wait(RankingScreen(self.session, played))
+                choice = await self.app.push_screen_wait(RankingScreen(self.session))
                 self.dismiss(GameExit(choice.value))
                 return False
         if isinstance(again, TakeBack):
