@@ -93,7 +93,9 @@ async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_
         assert screen_of(app, RetryScreen).moment == review.dearest[0]
 
 
-async def test_escape_goes_one_step_back_from_a_moment_to_the_ranking_and_to_the_title(tmp_path: Path) -> None:
+async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(
+    tmp_path: Path,
+) -> None:
     folder = folder_at(tmp_path)
     session = sit_down(folder, options(LETS_WINS_GO))
     play_on(session, modest)
