@@ -47,7 +47,6 @@ from tui.words.names import Seating, recorded_name
 from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
-    cause_words,
     checked_words,
     class_word,
     cost_words,
@@ -57,6 +56,7 @@ from tui.words.review_sentences import (
     totals_title,
     verdict_words,
 )
+from tui.words.totals_rows import OTHER, totals_rows
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -292,9 +292,7 @@ def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter,
         return
     say(totals_title(totals, player))
     say(cost_words(totals.mistakes))
-    rows = [(cause_words(cause), cost) for cause, cost in totals.lost.items()]
-    rows += [(month, told.cost) for month, told in totals.months.items()]
-    rows += [(t(f"session.places.{place}"), told.cost) for place, told in totals.places.items()]
+    rows = [(row.name, row.cost) for row in totals_rows(totals) if row.key != OTHER]
     room = max(width(name) for name, _ in rows)
     for name, cost in rows:
         say(f"  {ljust(name, room)}  {cost_words(cost)}")

@@ -183,6 +183,9 @@ class ActionId(StrEnum):
     COMMENT = "comment"
     BOOKMARK = "bookmark"
     GAME_PAGE = "game-page"
+    TOTALS = "totals"
+    CHOOSE_RECORDS = "choose-records"
+    TO_PRACTICE = "to-practice"
     LOG = "log"
     SETTINGS = "settings"
     FASTER = "faster"
@@ -258,6 +261,8 @@ class Place(StrEnum):
     """A record stepped through at the table."""
     STATISTICS = "statistics"
     """The figures over one's own games."""
+    TOTALS = "totals"
+    """What mistakes cost in many games."""
     REVIEW = "review"
     """The list of moments of a record."""
     RETRY = "retry"
@@ -353,9 +358,10 @@ _GAMES = (Place.GAMES,)
 _REPLAY = (Place.REPLAY,)
 _STATISTICS = (Place.STATISTICS,)
 _REVIEW = (Place.REVIEW,)
+_TOTALS = (Place.TOTALS,)
 _TWICE = (Place.TWICE,)
 _COUNT = (Place.COUNT,)
-_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW)
+_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW, *_TOTALS)
 _ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS, *_TWICE)
 _LISTS = (*_PAGES, *_COUNT, Place.MOMENTS, Place.LESSON, *_RECORDS)
 _LONG = (*_PAGES, Place.KEYS, *_RECORDS)
@@ -443,7 +449,10 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PICTURE, ("x",), (*_REPLAY, *_TWICE)),
     NamedAction(ActionId.COMMENT, ("a",), _REPLAY),
     NamedAction(ActionId.BOOKMARK, ("f",), _REPLAY),
-    NamedAction(ActionId.GAME_PAGE, ("x",), _GAMES),
+    NamedAction(ActionId.GAME_PAGE, ("x",), (*_GAMES, *_TOTALS)),
+    NamedAction(ActionId.TOTALS, ("t",), _GAMES),
+    NamedAction(ActionId.CHOOSE_RECORDS, ("f",), _TOTALS),
+    NamedAction(ActionId.TO_PRACTICE, ("p",), _TOTALS),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
     NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),
     NamedAction(ActionId.NEW_GAME, ("n",), (Place.TITLE,)),

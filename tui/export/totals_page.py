@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from ai.review.game_totals import GameTotals, MistakeCause, SomeGames, cause_of
+from ai.review.game_totals import GameTotals
 from ai.review.moments import Cost, ReviewedMoment, by_cost
 from engine.records.read_file import shown_name
 from engine.records.recorded_game import is_code
@@ -27,18 +28,16 @@ from tui.i18n import t
 from tui.replay.replay_state import PositionCode, command_line
 from tui.words.review_sentences import (
     ReviewSentences,
-    cause_words,
     checked_words,
     cost_words,
     lost_points,
     reviewed_place,
     totals_title,
 )
+from tui.words.totals_rows import TotalsGroup, TotalsRow, totals_rows
 
 MOST_TABLES = 40
 """So many of the dearest mistakes have their table drawn: each takes ten kilobytes."""
-OTHER = "other"
-"""The key of mistakes of no kind."""
 
 
 class _Mistake(NamedTuple):
@@ -50,11 +49,6 @@ class _Mistake(NamedTuple):
     """Where it is: ``game.mjson, South 2, turn 9``."""
     told: Markup
     anchor: str
-
-    @property
-    def kind(self) -> str:
-        cause = cause_of(self.moment)
-        return OTHER if cause is None else cause.value
 
 
 def totals_page(player: str, games: Sequence[PlayedGame]) -> str:
@@ -119,81 +113,53 @@ def _file_name(file: str) -> str:
 
 
 def _main(totals: GameTotals, mistakes: Sequence[_Mistake]) -> Iterator[Markup]:
-    kinds = {cause.value: cost for cause, cost in totals.lost.items()}
-    kinds[OTHER] = _rest(totals)
-    yield tag("h2", t("exported.totals.by-kind"))
-    yield _table("kind", [], [(kind, _kind(kind), [], cost) for kind, cost in kinds.items()])
-    if totals.months:
-        yield tag("h2", t("exported.totals.by-month"))
-        yield _table("month", _COUNTS, [_row(each, each, some) for each, some in totals.months.items()])
-    if totals.places:
-        yield tag("h2", t("exported.totals.by-place"))
-        yield _table(
-            "place", _COUNTS, [_row(str(each), _place(each), some) for each, some in totals.places.items()]
-        )
+    rows = totals_rows(totals)
+    for group, own in groupby(rows, key=lambda row: row.group):
+        yield tag("h2", t(f"exported.totals.by-{group}"))
+        yield _table(group, list(own))
     yield tag("h2", t("exported.totals.moments"))
     if not mistakes:
         yield tag("p", t("exported.no-moments"), class_="soft")
-    for kind, cost in kinds.items():
-        own = [each for each in mistakes if each.kind == kind]
-        yield from _folded(f"kind-{kind}", _kind(kind), cost, [each.told for each in own])
-    for month, some in totals.months.items():
-        own = [each for each in mistakes if each.game.record.month == month]
-        yield from _folded(f"month-{month}", month, some.cost, _links(own))
-    for place, some in totals.places.items():
-        own = [each for each in mistakes if each.game.record.place == place]
-        yield from _folded(f"place-{place}", _place(place), some.cost, _links(own))
+    for row in rows:
+        held = [each for each in mistakes if row.holds(each.game.record, each.moment)]
+        told = [each.told for each in held] if row.group is TotalsGroup.KIND else _links(held)
+        yield from _folded(row, told)
 
 
-_COUNTS = ("games", "hands")
-
-
-def _rest(totals: GameTotals) -> Cost:
-    """The mistakes of no kind."""
-    return totals.mistakes - sum(totals.lost.values(), Cost())
-
-
-def _kind(kind: str) -> str:
-    return cause_words(None if kind == OTHER else MistakeCause(kind))
-
-
-def _place(place: int) -> str:
-    return t(f"session.places.{place}")
-
-
-_Line = tuple[str, str, list[int], Cost]
-"""A row of figures: the end of its anchor, its name, what is counted besides, and the cost."""
-
-
-def _row(key: str, name: str, some: SomeGames) -> _Line:
-    return key, name, [some.games, some.hands], some.cost
-
-
-def _table(what: str, counts: Sequence[str], lines: Sequence[_Line]) -> Markup:
+def _table(group: TotalsGroup, rows: Sequence[TotalsRow]) -> Markup:
     """Figures, each a link to its moments where there are some; of final scores only if there are any."""
-    placed = any(cost.final for *_, cost in lines)
-    heads = [tag("th", t(f"exported.heads.{what}"), scope="col")]
-    heads += [
-        tag("th", t(f"exported.heads.{each}"), scope="col", class_="number")
-        for each in (*counts, "mistakes", "points", *(("final",) if placed else ()))
-    ]
-    rows = []
-    for key, name, counted, cost in lines:
-        cells = [tag("th", name, scope="row")]
-        cells += [tag("td", f"{count:,}", class_="number") for count in counted]
-        for figure in (cost.moments, cost.points, *((cost.final,) if placed else ())):
-            link = tag("a", f"{figure:,}", href=f"#{what}-{key}") if cost.moments else f"{figure:,}"
-            cells.append(tag("td", link, class_="number"))
-        rows.append(tag("tr", cells))
-    return tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows), class_="figures")
+    placed = any(row.cost.final for row in rows)
+    columns = (*group.heads, "mistakes", "points", *(("final",) if placed else ()))
+    heads = [tag("th", t(f"exported.heads.{group}"), scope="col")]
+    heads += [tag("th", t(f"exported.heads.{each}"), scope="col", class_="number") for each in columns]
+    return tag(
+        "table",
+        tag("thead", tag("tr", heads)),
+        tag("tbody", [_row(row, placed=placed) for row in rows]),
+        class_="figures",
+    )
 
 
-def _folded(anchor: str, name: str, cost: Cost, content: Sequence[Markup]) -> Iterator[Markup]:
+def _row(row: TotalsRow, *, placed: bool) -> Markup:
+    cost = row.cost
+    cells = [tag("th", row.name, scope="row")]
+    cells += [tag("td", f"{count:,}", class_="number") for count in row.counted]
+    for figure in (cost.moments, cost.points, *((cost.final,) if placed else ())):
+        link = tag("a", f"{figure:,}", href=f"#{_anchor(row)}") if cost.moments else f"{figure:,}"
+        cells.append(tag("td", link, class_="number"))
+    return tag("tr", cells)
+
+
+def _anchor(row: TotalsRow) -> str:
+    return f"{row.group}-{row.key}"
+
+
+def _folded(row: TotalsRow, content: Sequence[Markup]) -> Iterator[Markup]:
     """The moments behind a figure, folded up; nothing if there are none."""
     if content:
-        summary = tag("summary", tag("h3", name, tag("span", cost_words(cost))))
+        summary = tag("summary", tag("h3", row.name, tag("span", cost_words(row.cost))))
         # inside, so that a browser that follows a link to it opens the details
-        yield tag("details", summary, tag("div", *content, id=anchor))
+        yield tag("details", summary, tag("div", *content, id=_anchor(row)))
 
 
 def _links(mistakes: Sequence[_Mistake]) -> list[Markup]:

@@ -518,14 +518,21 @@ class FuritenApp(App[int]):
         self.push_screen(viewer, lambda _: self.push_screen(RankingScreen(session), ranked))
         viewer.call_after_refresh(viewer.show_dearest)
 
-    def show_replay(self, replay: Replay, *, moments: bool = False, plays_on: bool = False) -> None:
-        """Open the viewer of a record, and over it the list of its moments or the form to play on."""
+    def show_replay(
+        self, replay: Replay, *, moments: bool = False, marked: bool = False, plays_on: bool = False
+    ) -> None:
+        """Open the viewer of a record, and over it the list of its moments or the form to play on.
+
+        ``marked`` tells what mattered at the present position.
+        """
         from tui.screens.replay.viewer import ReplayScreen
 
         viewer = ReplayScreen(replay, from_list=moments)
         self.push_screen(viewer, lambda _: self._replay_closed())
         if moments:
             viewer.call_after_refresh(viewer.show_moments)
+        if marked:
+            viewer.call_after_refresh(lambda: viewer.with_review(viewer.renew))
         if plays_on:
             viewer.call_after_refresh(viewer.play_on)
 

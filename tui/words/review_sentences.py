@@ -10,7 +10,7 @@ from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
-from ai.review.game_totals import GameTotals, MistakeCause
+from ai.review.game_totals import GameTotals
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
     CONFIRMED,
@@ -302,11 +302,6 @@ def checked_words(totals: GameTotals) -> str:
     """How opinions came out that were played out, and how many were not; empty if there are none."""
     told = {"cleared": totals.cleared, "undecided": totals.undecided, "untried": totals.untried}
     return t("review.checked", **told) if any(told.values()) else ""
-
-
-def cause_words(cause: MistakeCause | None) -> str:
-    """The kind of a mistake; None is any other."""
-    return t("exported.totals.other") if cause is None else t(f"review.cause.{cause}")
 
 
 def marked_points(moment: ReviewedMoment) -> str:

@@ -38,7 +38,7 @@ from tui.practice.practice_session import KindResult
 from tui.practice.question_selection import STORM
 from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
-from tui.screens.archive.statistics import ArchivePage
+from tui.screens.archive.archive_page import ArchivePage
 from tui.screens.autoplay import AutoplayScreen
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen

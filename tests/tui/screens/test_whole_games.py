@@ -263,7 +263,7 @@ WITHOUT_SCENE = {
     "BranchScreen",
     "ChallengeScreen",
     "ChoicesScreen",
-    "ChooseFilterScreen",
+    "ChooseValueScreen",
     "JumpScreen",
     "LessonDoneScreen",
     "LessonIntroScreen",

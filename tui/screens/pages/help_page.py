@@ -24,7 +24,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "results": (Place.RESULT, Place.OPEN_WIN, Place.MOMENTS),
     "practice": (Place.DRILL, Place.COUNT, Place.LESSON),
     "keys": (Place.KEYS,),
-    "games": (Place.GAMES, Place.STATISTICS),
+    "games": (Place.GAMES, Place.STATISTICS, Place.TOTALS),
     "replay": (Place.REPLAY,),
     "review": (Place.REVIEW, Place.RETRY, Place.TWICE),
 }
@@ -76,6 +76,7 @@ PAGE_OF = {
     Place.RETRY: HelpPage.RECORDS,
     Place.TWICE: HelpPage.RECORDS,
     Place.STATISTICS: HelpPage.RECORDS,
+    Place.TOTALS: HelpPage.RECORDS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,
