@@ -44,7 +44,7 @@ class TotalsRow(NamedTuple):
         """The row in words."""
         match self.group:
             case TotalsGroup.KIND:
-                return t("exported.totals.other" if self.key == OTHER else f"review.cause.{self.key}")
+                return t("exported.totals.other") if self.key == OTHER else t(f"review.cause.{self.key}")
             case TotalsGroup.MONTH:
                 return self.key
             case TotalsGroup.PLACE:
