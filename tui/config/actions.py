@@ -450,7 +450,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.COMMENT, ("a",), _REPLAY),
     NamedAction(ActionId.BOOKMARK, ("f",), _REPLAY),
     NamedAction(ActionId.GAME_PAGE, ("x",), (*_GAMES, *_TOTALS)),
-    NamedAction(ActionId.TOTALS, ("t",), _GAMES),
+    NamedAction(ActionId.TOTALS, ("c",), _GAMES),
     NamedAction(ActionId.CHOOSE_RECORDS, ("f",), _TOTALS),
     NamedAction(ActionId.TO_PRACTICE, ("p",), _TOTALS),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),

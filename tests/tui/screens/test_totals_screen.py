@@ -57,7 +57,7 @@ async def totals(home: Path, records: Path) -> AsyncIterator[Pilot[int]]:
     """The screen with the games of that player in the folder."""
     async with running(FuritenApp(folder_at(home)), (100, 30)) as (app, pilot):
         await press_to(pilot, GamesScreen, "m")
-        await press_to(pilot, TotalsScreen, "t")
+        await press_to(pilot, TotalsScreen, "c")
         await until(lambda: screen_of(app, TotalsScreen).loaded)
         assert t("totals.none") in "\n".join(lines_of(app))
         line = await press_to(pilot, LineScreen, "f")

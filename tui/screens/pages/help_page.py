@@ -180,8 +180,11 @@ def _menu_columns() -> tuple[list[Row], list[Row]]:
 
 
 def _record_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a replay, in both columns, and of the lists about own games and about moments."""
-    replay, *others = _groups("replay", "games", "review")
+    """The keys of a replay, in both columns, and of the lists about own games and about moments.
+
+    What moves a cursor is the same in all menus, and stands with them.
+    """
+    _, replay, *others = _groups("menus", "replay", "games", "review")
     lists = [row for group in others for row in ((), *group)]
     half = (len(replay) + len(lists) + 1) // 2
     return replay[:half], [*replay[half:], *lists]
