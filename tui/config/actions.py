@@ -137,6 +137,8 @@ class Place(StrEnum):
     """A record stepped through at the table."""
     STATISTICS = "statistics"
     """The figures over one's own games."""
+    TOTALS = "totals"
+    """What mistakes cost in many games."""
     REVIEW = "review"
     """The list of moments of a record."""
     RETRY = "retry"
@@ -173,9 +175,10 @@ _GAMES = (Place.GAMES,)
 _REPLAY = (Place.REPLAY,)
 _STATISTICS = (Place.STATISTICS,)
 _REVIEW = (Place.REVIEW,)
+_TOTALS = (Place.TOTALS,)
 _TWICE = (Place.TWICE,)
 _COUNT = (Place.COUNT,)
-_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW)
+_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW, *_TOTALS)
 _ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS, *_TWICE)
 _LISTS = (*_PAGES, *_COUNT, Place.MOMENTS, Place.LESSON, *_RECORDS)
 _LONG = (*_PAGES, Place.KEYS, *_RECORDS)
@@ -282,7 +285,10 @@ class ActionId(StrEnum):
     PICTURE = "picture", ("x",), (*_REPLAY, *_TWICE)
     COMMENT = "comment", ("a",), _REPLAY
     BOOKMARK = "bookmark", ("f",), _REPLAY
-    GAME_PAGE = "game-page", ("x",), _GAMES
+    GAME_PAGE = "game-page", ("x",), (*_GAMES, *_TOTALS)
+    TOTALS = "totals", ("c",), _GAMES
+    CHOOSE_RECORDS = "choose-records", ("f",), _TOTALS
+    TO_PRACTICE = "to-practice", ("p",), _TOTALS
     FU_ITEMS = "fu-items", ("tab",), _COUNT
     CHALLENGE = "challenge", ("c",), (Place.OPEN_WIN,)
     NEW_GAME = "new-game", ("n",), (Place.TITLE,)

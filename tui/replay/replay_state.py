@@ -7,8 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +29,7 @@ from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from tui.archive.archive import read_time
+from tui.archive.archive import began_at
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
@@ -111,16 +110,7 @@ class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def began_at(self) -> datetime:
         """When the game began, in UTC: what is known, else what its record or file says, else now."""
-        if self.began is not None:
-            return self.began
-        told = read_time(self.events)
-        with suppress(OverflowError):
-            if told is not None and told.tzinfo is not None:
-                return told.astimezone(UTC)
-        try:
-            return datetime.fromtimestamp(self.file.stat().st_mtime, UTC)
-        except OSError:
-            return datetime.now(UTC)
+        return began_at(self.events, self.file) if self.began is None else self.began
 
     @property
     def names(self) -> tuple[str, ...]:

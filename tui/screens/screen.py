@@ -120,8 +120,8 @@ class GameApp(Protocol):
     def show_games(self) -> None:
         """Open the list of one's own games."""
 
-    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
-        """Open the viewer of a record; ``moments``: and the list of its moments."""
+    def show_replay(self, replay: Replay, *, moments: bool = False, marked: bool = False) -> None:
+        """Open the viewer of a record, with the list of its moments, or with what mattered ``marked``."""
 
     def show_page(self, page: ActionId, screen: KeyScreen[Result]) -> None:
         """Open the page of an action that every screen has, with what is on that screen first."""

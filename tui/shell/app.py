@@ -395,7 +395,7 @@ class FuritenApp(App[int]):
             self._back(self._not_archived)
             return
         if how is GameExit.REVIEW and self._archived is not None:
-            self._review(self._archived, session.seat)
+            self._review(session, self._archived)
         elif how is GameExit.AGAIN:
             self._begin(self._options_like(session))
         elif how is GameExit.FINISHED and asked is not None and option_difference(session.match, asked):
@@ -505,31 +505,34 @@ class FuritenApp(App[int]):
 
         self.push_screen(GamesScreen(self.folder.path), lambda _: self._back_to_title())
 
-    def _review(self, file: Path, seat: int) -> None:
-        """Open the moments of the game that was just left, the dearest first; then go back to the menu."""
+    def _review(self, session: Session, file: Path) -> None:
+        """Open the moments of the game that was just left, the dearest first; then show its ranking again."""
         from tui.replay.replay_state import open_replay
+        from tui.screens.game.ranking_screen import RankingScreen
         from tui.screens.replay.viewer import ReplayScreen
 
-        self.session = None
-        self.folder.release()
-        viewer = ReplayScreen(open_replay(file, seat))
-        self.push_screen(viewer, lambda _: self._reviewed())
+        def ranked(how: GameExit | None) -> None:
+            self._table_closed(how or GameExit.FINISHED)
+
+        viewer = ReplayScreen(open_replay(file, session.seat), from_list=True)
+        self.push_screen(viewer, lambda _: self.push_screen(RankingScreen(session), ranked))
         viewer.call_after_refresh(viewer.show_dearest)
 
-    def _reviewed(self) -> None:
-        if self._title is None and self._practising is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._back("")
+    def show_replay(
+        self, replay: Replay, *, moments: bool = False, marked: bool = False, plays_on: bool = False
+    ) -> None:
+        """Open the viewer of a record, and over it the list of its moments or the form to play on.
 
-    def show_replay(self, replay: Replay, *, moments: bool = False, plays_on: bool = False) -> None:
-        """Open the viewer of a record, and over it the list of its moments or the form to play on."""
+        ``marked`` tells what mattered at the present position.
+        """
         from tui.screens.replay.viewer import ReplayScreen
 
-        viewer = ReplayScreen(replay)
+        viewer = ReplayScreen(replay, from_list=moments)
         self.push_screen(viewer, lambda _: self._replay_closed())
         if moments:
             viewer.call_after_refresh(viewer.show_moments)
+        if marked:
+            viewer.call_after_refresh(lambda: viewer.with_review(viewer.renew))
         if plays_on:
             viewer.call_after_refresh(viewer.play_on)
 

@@ -181,6 +181,13 @@ def current_folder() -> tuple[Path, ...]:
         return ()
 
 
+def files_below(path: str) -> Iterator[str]:
+    """The files of a folder and of its folders, hidden ones left out."""
+    for folder, inner, files in os.walk(path):
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
+
+
 def damaged_path(path: Path) -> Path:
     """An unused path to which an unreadable file is renamed: ``game.jsonl.damaged-1``."""
     return first_free_path(lambda number: path.with_name(f"{path.name}.damaged-{number}"))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ai.play import PERSON
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.game_totals import GameTotals
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
     CONFIRMED,
@@ -17,6 +19,7 @@ from ai.review.moments import (
     Cost,
     DealIn,
     FoulMade,
+    GameReview,
     HandReview,
     HandVerdict,
     MomentClass,
@@ -284,6 +287,23 @@ def lost_points(cost: Cost, *, marked: bool = False) -> str:
     return join(said)
 
 
+def totals_title(totals: GameTotals, player: str) -> str:
+    """How many games and hands of a player there are; own records call who played only ``you``."""
+    name = t("exported.person") if player == PERSON else player
+    return t("review.games-of", count=totals.games, player=name, hands=totals.hands)
+
+
+def cost_words(cost: Cost) -> str:
+    """How many mistakes there are, and what they cost."""
+    return t("review.cost", count=cost.moments, lost=lost_points(cost))
+
+
+def checked_words(totals: GameTotals) -> str:
+    """How opinions came out that were played out, and how many were not; empty if there are none."""
+    told = {"cleared": totals.cleared, "undecided": totals.undecided, "untried": totals.untried}
+    return t("review.checked", **told) if any(told.values()) else ""
+
+
 def marked_points(moment: ReviewedMoment) -> str:
     """The points of a moment in a column; those of the final score have a mark (``placement_marked``)."""
     mark = t("reviewed.placement-mark") if moment.by_placement else " "
@@ -331,8 +351,16 @@ def reviewed_hand_sign(hand: HandReview) -> str:
 def moment_place(line: Timeline, moment: ReviewedMoment) -> str:
     """Where a moment is in the game: ``South 2, turn 9``."""
     start = line.hand_at(moment.position).start
-    name = hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba)
-    return t("reviewed.retry.place", hand=name, turn=moment.turn)
+    return _place(hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba), moment)
+
+
+def reviewed_place(review: GameReview, moment: ReviewedMoment) -> str:
+    """The same, by the review alone."""
+    return _place(reviewed_hand_name(review.hand_of(moment)), moment)
+
+
+def _place(hand: str, moment: ReviewedMoment) -> str:
+    return t("reviewed.retry.place", hand=hand, turn=moment.turn)
 
 
 def class_word(moment_class: MomentClass) -> str:

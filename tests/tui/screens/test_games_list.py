@@ -236,7 +236,7 @@ class TestPage:
         def full(*_: object) -> Path:
             raise OSError(28, "No space left on device", "game.html")
 
-        monkeypatch.setattr("tui.screens.archive.game_list.save_new", full)
+        monkeypatch.setattr("tui.screens.archive.archive_page.save_new", full)
         async with opened(played) as pilot:
             await press(pilot, "x")
             await until(lambda: isinstance(pilot.app.screen, AskScreen) and takes_keys(pilot.app))

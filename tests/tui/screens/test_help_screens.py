@@ -39,7 +39,7 @@ from tui.play.play_options import STORM
 from tui.practice.practice_session import KindResult
 from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
-from tui.screens.archive.statistics import ArchivePage
+from tui.screens.archive.archive_page import ArchivePage
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen

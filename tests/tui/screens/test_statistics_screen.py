@@ -28,9 +28,9 @@ from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_o
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, language, t
 from tui.screens.archive import statistics as statistics_module
+from tui.screens.archive.archive_page import ChooseValueScreen
 from tui.screens.archive.statistics import (
     PAGES,
-    ChooseFilterScreen,
     FilterKind,
     GamesBehindScreen,
     Period,
@@ -201,7 +201,7 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
     async with opened(home) as pilot:
         await press(pilot, "r")
         await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
-        chooser = screen_of(pilot.app, ChooseFilterScreen)  # type: ignore[arg-type]
+        chooser = screen_of(pilot.app, ChooseValueScreen)  # type: ignore[arg-type]
         assert chooser.count == 4
         assert says(text(pilot), "statistics.screen.games", count=4)
         await press(pilot, "down", "enter")

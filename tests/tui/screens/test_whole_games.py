@@ -264,7 +264,7 @@ WITHOUT_SCENE = {
     "BranchScreen",
     "ChallengeScreen",
     "ChoicesScreen",
-    "ChooseFilterScreen",
+    "ChooseValueScreen",
     "JumpScreen",
     "LessonDoneScreen",
     "LessonIntroScreen",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -11,7 +11,6 @@ from typing import ClassVar, NamedTuple
 from click import ClickException
 
 from engine.records.read_file import file_bytes, games_of
-from engine.records.recorded_choices import RecordError
 from engine.wording import visible
 from tui.archive.archive_index import Index, message_of
 from tui.archive.game_entries import (
@@ -27,7 +26,8 @@ from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened, spread
 from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
-from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
+from tui.screens.archive.archive_page import ArchivePage
+from tui.screens.archive.statistics import StatisticsScreen
 from tui.screens.archive.statistics_pages import (
     GAME_GAP,
     PLACE,
@@ -35,6 +35,7 @@ from tui.screens.archive.statistics_pages import (
     TIME_FROM,
     date_width,
 )
+from tui.screens.archive.totals import TotalsScreen
 from tui.screens.dialogs import notice
 from tui.screens.list_page import POINTER, TypedList
 from tui.screens.page import (
@@ -49,7 +50,6 @@ from tui.screens.page import (
     typed_field,
     words,
 )
-from tui.system.files import current_folder, os_error_text, save_new
 from tui.tiles import Ink
 
 LENGTH, POINTS = 6, 6
@@ -95,8 +95,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         """The games that match the search."""
         self.broken: tuple[BrokenRecord, ...] = ()
         """The unreadable files, if the list shows them."""
-        self._writing = False
-        """Whether a page is being written."""
 
     async def show_read(self, found: ReadGames) -> None:
         self._make_searchable()
@@ -159,10 +157,11 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
                 self._open(moments=True)
             case ActionId.STATISTICS:
                 self.app.push_screen(StatisticsScreen(self.game_app.folder))
-            case ActionId.GAME_PAGE if self.chosen is not None and not self._writing:
-                self._writing = True
-                self.redraw()
-                self.run_worker(self._save_page(self.chosen))
+            case ActionId.TOTALS:
+                self.app.push_screen(TotalsScreen(self._home))
+            case ActionId.GAME_PAGE if self.chosen is not None and not self.writing:
+                stem, made = self.chosen.path.name.partition(".")[0], partial(_page, self._home, self.chosen)
+                self.run_worker(self.save_page(t("games.page"), stem, made))
             case ActionId.CONFIRM if self.types:
                 self.types = False
                 self.redraw()
@@ -184,20 +183,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             self.app.push_screen(notice(t("games.title"), error.message))
         else:
             self.game_app.show_replay(replay, moments=moments)
-
-    async def _save_page(self, game: GameEntry) -> None:
-        """Write a game as a page of HTML, and say where."""
-        folders = (*current_folder(), self.game_app.home)
-        try:
-            path = await asyncio.to_thread(_written_page, self._home, game, folders)
-            told, more = t("games.page-saved", path=visible(str(path))), t("games.page-how")
-        except (OSError, RecordError) as error:
-            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
-            told, more = t("games.page-failed", reason=reason), ""
-        finally:
-            self._writing = False
-        if self.is_active:
-            self.app.push_screen(notice(t("games.page"), told, more))
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -238,7 +223,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         """The search, or how to begin one; why a filter of it cannot be read."""
         if not self.types and not self.typed:
             message = "" if self.read is None else self.read.message
-            message = t("games.page-busy") if self._writing else message
+            message = t("games.page-busy") if self.writing else message
             hint = named_key(ActionId.SEARCH)
             return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
         left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), typed_field(self.typed, ends=self.types)]
@@ -306,18 +291,18 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             keys(t("games.review"), ActionId.MOMENTS),
             keys(t("games.page-key"), ActionId.GAME_PAGE),
             named_key(ActionId.STATISTICS),
+            named_key(ActionId.TOTALS),
             back_key(),
         )
 
 
-def _written_page(home: Path, game: GameEntry, folders: Sequence[Path]) -> Path:
-    """The file with the page of the game. Raises OSError, RecordError."""
+def _page(home: Path, game: GameEntry) -> str:
+    """The page of the game. Raises OSError, RecordError."""
     from tui.archive.kept_reviews import KeptReviews  # few write a page
     from tui.export.html_page import game_page
 
     (first, *_) = games_of(file_bytes(game.path))
-    page = game_page(with_own_notes(home, first), kept=KeptReviews(home))
-    return save_new(page, game.path.name.partition(".")[0], ".html", folders)
+    return game_page(with_own_notes(home, first), kept=KeptReviews(home))
 
 
 def notes_words(noted: NotesSummary) -> list[str]:

@@ -461,7 +461,6 @@ class GameScreen(TableScreen[GameExit]):
                 again = False
                 await self._read(comment)
             case None:
-                from ai.statistics.manner import manners
                 from tui.screens.game.ranking_screen import RankingScreen
 
                 self.game_app.pace.calm()
@@ -469,9 +468,7 @@ class GameScreen(TableScreen[GameExit]):
                     from tui.screens.game.table_rules_screens import tell_errors
 
                     await tell_errors(self.app, self.session, self.game_app.home)
-                match = self.session.match
-                played = await asyncio.to_thread(manners, match.events, match.rules)
-                how = await self.app.push_screen_wait(RankingScreen(self.session, played))
+                how = await self.app.push_screen_wait(RankingScreen(self.session))
                 self.dismiss(how)
                 return False
         if isinstance(again, TakeBack):

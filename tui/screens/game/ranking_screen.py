@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from ai.review.moments import GameReview, ReviewedMoment
-from ai.statistics.manner import Manner
+from ai.statistics.manner import manners
 from engine.events import Hora
 from engine.records.recorded_game import hands_of
 from tui.config.actions import Place
@@ -48,14 +47,14 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
 
     place: ClassVar[Place] = Place.MENU
 
-    def __init__(self, session: Session, manners: Sequence[Manner] = ()) -> None:
-        """``manners`` say how each seat played."""
+    def __init__(self, session: Session) -> None:
         super().__init__()
         assert session.standings is not None
         self.rules = session.match.rules
         self.ranking = ranking(session.standings, session.seating)
         self.takebacks = takebacks(session.takebacks)
-        self._told = manner_lines(manners, session.seating) if manners else []
+        self._told: list[str] = []
+        """How each seat played."""
         self._session = session
         self._reviewed: ReviewedGame | None = None
         self._changes = 0
@@ -97,6 +96,8 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             self._reviewed.close()
 
     async def _look(self, reviewed: ReviewedGame) -> None:
+        played = await asyncio.to_thread(manners, reviewed.game.events, reviewed.game.rules)
+        self._told = manner_lines(played, self._session.seating)
         await asyncio.to_thread(reviewed.make, self._session.seat)
         self._fill()
         self.redraw()

@@ -64,9 +64,10 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
     place: ClassVar[Place] = Place.REPLAY
     quits_here: ClassVar[bool] = True
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, *, from_list: bool = False) -> None:
+        """With ``from_list`` one comes from the list of moments, and goes back to it."""
         super().__init__()
-        self.replay = replay
+        self.replay, self._from_list = replay, from_list
         self._reviewed: ReviewedGame | None = None
         self._makes = False
         """Whether a review is being made."""
@@ -219,9 +220,17 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
             case ActionId.CANCEL:
-                self.dismiss(None)
+                self._go_back()
             case _:
                 self._look(action)
+
+    def _go_back(self) -> None:
+        """One step back: to the list of moments if that was first, else away."""
+        if self._from_list and self.reviewed.review(self.replay.seat) is not None:
+            self._stop()
+            self.show_moments()
+        else:
+            self.dismiss(None)
 
     def _look(self, action: NamedAction) -> None:
         """Change what is shown, or open a page about the position."""
@@ -471,6 +480,9 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
     def _chosen(self, choice: MomentChoice | None) -> None:
         self.mark()
+        if choice is None and self._from_list:
+            self.dismiss(None)
+            return
         if choice is None:
             self.renew()
             return
