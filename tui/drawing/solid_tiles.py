@@ -91,7 +91,7 @@ def _signed(
     starred = is_red(tile) and bool(look.glyphs.numerals)
     touches = _touches(width, look.glyphs)
     left, right = ("(", ")") if state.called_away else (" ", " ")
-    rows = []
+    rows: list[Row] = []
     for place, line in enumerate(lines):
         first, last = Span(left, edge), Span(right, edge)
         if place == 0 and state.dora and not touches:
