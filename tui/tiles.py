@@ -111,9 +111,9 @@ class Ground(StrEnum):
         return self if self is Ground.FURITEN else Ground(f"line-{self}")
 
 
-DORA_SIGN = "d"
+DORA_SIGN, SMALL_DORA_SIGN = "d", "*"
 """In the right corner of a dora tile, beside it at the smallest size."""
-URA_SIGN = "u"
+URA_SIGN, SMALL_URA_SIGN = "u", "+"
 """In the left corner of a tile that is ura dora, beside it at the smallest size."""
 RED_SIGN = "*"
 """Before the numeral of a red five, or behind it."""
@@ -453,8 +453,13 @@ class TileState(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """The letters for dora, ura dora and tsumogiri in one-row pictures."""
+        """The signs of dora, ura dora and tsumogiri, which stand in a corner of the tile."""
         return DORA_SIGN * self.dora + URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
+
+    @property
+    def small_signs(self) -> str:
+        """The same beside one-row pictures: no letters, which would be read as a part of the tile's name."""
+        return SMALL_DORA_SIGN * self.dora + SMALL_URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
 
     def sides(self, usual: str = " ") -> tuple[str, str]:
         """The signs beside a face: brackets if it was called away, and behind it that of tsumogiri."""

@@ -61,6 +61,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names such as ``right`` or ``enter``, or characters, separated by spaces."""
     says: str = ""
     """The id of the caption, shown before the keys are pressed."""
+    first: bool = False
+    """Whether the picture with this caption is also the first one of an animation."""
 
     @property
     def pressed(self) -> tuple[str, ...]:

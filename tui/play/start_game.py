@@ -187,8 +187,9 @@ class FirstStart:
     @property
     def is_first(self) -> bool:
         """Whether nothing has been saved yet: no game, no setting, no practice answer."""
-        answer = (SETTINGS,) if self.answered else ()
-        return not self._finished and not anything_kept(self._folder, besides=answer)
+        # the last choices alone: a game was chosen and not begun
+        answers = (LAST_GAME, SETTINGS) if self.answered else (LAST_GAME,)
+        return not self._finished and not anything_kept(self._folder, besides=answers)
 
     def finish(self) -> None:
         """Record that the offer was accepted or declined; if it cannot be saved, only for this run."""

@@ -133,6 +133,8 @@ class FuritenApp(App[int]):
         self.folder = folder
         self.first_start = FirstStart(folder.path)
         """Whether to offer the first lesson."""
+        self.asks_origin = False
+        """Whether the first form of a new game comes after the question where one plays."""
         self.key_repeat = KeyRepeat()
         self.confirm_delay = ConfirmDelay()
         self._title: TitleScreen | None = None
@@ -252,7 +254,19 @@ class FuritenApp(App[int]):
             self._open_table()
 
     def choose_new_game(self) -> None:
-        """Open the form of a new game, with the choices of the last one."""
+        """Open the form of a new game, with the last choices; before the first, ask where one plays."""
+        if not self.asks_origin or last_choices(self.folder.path) is not None:
+            self._choose(self._next_options())
+            return
+        from tui.screens.new_game import OriginScreen
+
+        self.push_screen(OriginScreen(), self._origin_told)
+
+    def _origin_told(self, rules: str | None) -> None:
+        self._last = replace(self._last, rules=rules)
+        remember_choices(self.folder.path, self._last)
+        # asked once, even where nothing can be kept
+        self.asks_origin = False
         self._choose(self._next_options())
 
     def _next_options(self, *, guided: bool = False) -> PlayOptions:

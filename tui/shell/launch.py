@@ -87,6 +87,7 @@ def run(
     else:
         app = FuritenApp(folder, practice=options, opens=opens)
     app.first_start.answered = answered
+    app.asks_origin = True
     try:
         code = run_app(app)
     finally:

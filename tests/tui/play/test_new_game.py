@@ -32,6 +32,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.start_game import (
     LAST_GAME,
+    FirstStart,
     begin,
     last_choices,
     open_for_play,
@@ -42,7 +43,7 @@ from tui.screens.dialogs import LineScreen
 from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
-from tui.screens.new_game import GameField, NewGameScreen
+from tui.screens.new_game import ORIGINS, GameField, NewGameScreen, OriginScreen
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -155,6 +156,33 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
         assert app.pace.speed == "instant"
+
+
+@pytest.mark.usefixtures("first_start")
+@pytest.mark.parametrize(("key", "rules"), [("home", "mahjongsoul"), ("escape", "wrc")])
+async def test_before_the_first_form_one_question_sets_the_ruleset(
+    tmp_path: Path, key: str, rules: str
+) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        app.asks_origin = True
+        await press_to(pilot, OriginScreen, "n")
+        if key == "home":
+            await press(pilot, key)
+            key = "enter"
+        await press_to(pilot, NewGameScreen, key)
+        assert screen_of(app, NewGameScreen).options.rules == rules
+    # no game was begun: the first lesson is still offered, and nothing is asked again
+    assert FirstStart(tmp_path).is_first
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        app.asks_origin = True
+        await press_to(pilot, NewGameScreen, "n")
+        assert screen_of(app, NewGameScreen).options.rules == rules
+
+
+def test_the_question_tells_the_points_and_red_fives_of_each_ruleset() -> None:
+    for name, entry in zip(ORIGINS, OriginScreen().entries, strict=True):
+        red = "with-red" if PRESETS[name].red_fives == (1, 1, 1) else "without-red"
+        assert entry.detail == t(f"origin.{red}", points=PRESETS[name].start_points)
 
 
 def test_every_bot_is_chosen_in_turn_and_described() -> None:
