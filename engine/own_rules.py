@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 import msgspec
 from msgspec import inspect
@@ -152,7 +152,7 @@ def possible_values(field: str) -> tuple[RuleValue, ...]:
             return ()
 
 
-class NumberSpan(NamedTuple):
+class NumberSpan(msgspec.Struct, frozen=True):
     """The numbers that a field can have."""
 
     low: int

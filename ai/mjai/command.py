@@ -8,7 +8,8 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
-from typing import NamedTuple
+
+import msgspec
 
 from ai.bot import UnknownBot
 from engine.wording import is_text
@@ -27,7 +28,7 @@ _LONGEST_TITLE = 12
 _PYTHON = r"(python|py|pypy)[\d.]*$"
 
 
-class Limits(NamedTuple):
+class Limits(msgspec.Struct, frozen=True):
     """Time limits of a program in seconds: for its first decision, and for every other."""
 
     first: float = _SECONDS * _LOADING
@@ -56,7 +57,7 @@ class Limits(NamedTuple):
         return cls(seconds * _LOADING, seconds)
 
 
-class BotCommand(NamedTuple):
+class BotCommand(msgspec.Struct, frozen=True):
     """A program and its arguments, with quotes read as a shell reads them; no shell runs it."""
 
     text: str

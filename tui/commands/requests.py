@@ -6,9 +6,10 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import click
+import msgspec
 
 from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
@@ -253,7 +254,7 @@ def _short(value: object) -> str:
     return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]} …"
 
 
-class RequestCommand(NamedTuple):
+class RequestCommand(msgspec.Struct, frozen=True):
     """A command that answers requests."""
 
     answer: Callable[[Request], JsonAnswer]

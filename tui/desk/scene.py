@@ -85,7 +85,7 @@ class UnsortedHand:
             self._tiles.remove(TILE_OF[name])
 
 
-class TileOfMeld(NamedTuple):
+class TileOfMeld(msgspec.Struct, frozen=True):
     """A tile of a meld as it is laid; an added kan has its fourth tile on top of the called one."""
 
     tile: Tile
@@ -130,7 +130,7 @@ class PromptItem(NamedTuple):
     """… and the part of the label that names them, in place of which they are drawn."""
 
 
-class SwitchItem(NamedTuple):
+class SwitchItem(msgspec.Struct, frozen=True):
     """A switch: what it does in a word or two. A click on it means the same as its key."""
 
     label: str
@@ -139,7 +139,7 @@ class SwitchItem(NamedTuple):
     """The named action that toggles it."""
 
 
-class WaitRow(NamedTuple):
+class WaitRow(msgspec.Struct, frozen=True):
     """One wait of the hand for the side panel."""
 
     kind: Kind

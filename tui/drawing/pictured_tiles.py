@@ -8,7 +8,8 @@ as any text. The ground of the cells is that of the tile, and shows its state.
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+
+import msgspec
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, ColourOf, Role, Rows, Span, TilePicture, width_of
@@ -53,7 +54,7 @@ def with_picture(
 # -- numbers of pictures -------------------------------------------------------------------------------
 
 
-class Painted(NamedTuple):
+class Painted(msgspec.Struct, frozen=True):
     """A picture with its colours, each as ``#rrggbb``."""
 
     picture: TilePicture

@@ -116,7 +116,7 @@ Meta = (
 )
 
 
-class ColourOf(NamedTuple):
+class ColourOf(msgspec.Struct, frozen=True):
     """The colour of a ground used as an ink, for half blocks."""
 
     ground: Ground

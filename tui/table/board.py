@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -127,7 +126,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 MELD_GAP = 2
 
 
-class PlacedTile(NamedTuple):
+class PlacedTile(msgspec.Struct, frozen=True):
     """One tile in a row of tiles."""
 
     tile: Tile | None

@@ -69,7 +69,7 @@ GAPS = (2, 1)
 """Cells between two columns, the preferred first."""
 
 
-class RiichiRow(NamedTuple):
+class RiichiRow(msgspec.Struct, frozen=True):
     """One discard: its texts, one for each column, and the waits in fewer cells."""
 
     tile: Tile
