@@ -19,7 +19,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
@@ -27,7 +26,7 @@ from unicodedata import combining, east_asian_width
 
 from assets import FOLDER
 from engine.wording import visible
-from tui.system.files import SETTINGS, data_folder, read_settings
+from tui.system.files import SETTINGS, data_folder, parsed_toml, read_settings
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
@@ -100,7 +99,7 @@ def language_at_start() -> Language:
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
         return resolve_language()
     try:
-        kept = tomllib.loads(read_settings(data_folder() / SETTINGS))
+        kept = parsed_toml(read_settings(data_folder() / SETTINGS))
     except (OSError, ValueError, RecursionError):
         return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")
@@ -154,7 +153,7 @@ def section(code: str, name: str) -> Mapping[str, TextForms]:
     A start needs only a few sections. Parsing all of them would take a twentieth of the start time.
     """
     entries: dict[str, TextForms] = {}
-    _flatten("", tomllib.loads(_written(code).get(name, "")), entries)
+    _flatten("", parsed_toml(_written(code).get(name, "")), entries)
     return entries
 
 

@@ -9,7 +9,6 @@ It may import ``config`` and the rooms below it.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -23,6 +22,7 @@ from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.config.settings import Theme, Tiles, default_style
 from tui.i18n import language, t
+from tui.system.files import parsed_toml
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 
@@ -358,7 +358,7 @@ def glyph_set(name: str) -> GlyphSet:
     """The glyph set of that name, read from the assets once; raises GlyphError."""
     source = FOLDER.joinpath("glyphs", f"{name}.toml")
     try:
-        data = tomllib.loads(source.read_text(encoding="utf-8"))
+        data = parsed_toml(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise GlyphError(f"no glyph set '{name}' (there are {', '.join(GLYPH_SETS)})") from None
     try:

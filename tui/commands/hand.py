@@ -41,7 +41,6 @@ from engine.tiles import (
 from engine.view import SeatView
 from tui.commands.requests import (
     MOST_INDICATORS,
-    WINDS,
     Fields,
     JsonAnswer,
     Request,
@@ -51,7 +50,7 @@ from tui.commands.requests import (
     check_tiles,
     from_options,
 )
-from tui.commands.shared import WIND, one_text, rules_option
+from tui.commands.shared import WIND, WINDS, one_text, rules_option
 from tui.i18n import join_list, t
 
 OUTLOOK_FIELDS = ("outlook", "draws", "seat", "round", "dora", "points")

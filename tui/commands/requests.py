@@ -30,7 +30,6 @@ LONGEST_TEXT = 400
 LONGEST_LINE = 1_000_000
 """Maximum size of one request in bytes; a longer one is refused without parsing."""
 MAX_QUOTE = 36
-WINDS = ("E", "S", "W", "N")
 MOST_INDICATORS = 5
 MOST_POINTS = 999_999
 MOST_COUNTED = 9_999

@@ -15,7 +15,6 @@ from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
 from engine.tiles import EAST, KIND_OF, Kind, NotationError
 from tui.commands.requests import (
     MOST_INDICATORS,
-    WINDS,
     Fields,
     JsonAnswer,
     Request,
@@ -27,7 +26,7 @@ from tui.commands.requests import (
     tile_names,
     to_json,
 )
-from tui.commands.shared import WIND, one_text, rules_option
+from tui.commands.shared import WIND, WINDS, one_text, rules_option
 from tui.i18n import join_list, ljust, t, width
 from tui.system.terminal import ExitCode, say
 from tui.words.rulesets import sheet_lines

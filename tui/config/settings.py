@@ -17,7 +17,7 @@ import msgspec
 from tui.config.actions import Chosen
 from tui.config.keymap import KeyPreset, format_keys, keys_in_force, parse_keys
 from tui.i18n import LINUX_CONSOLE, Language, join_clauses, t
-from tui.system.files import SETTINGS, damaged_path, read_settings, write_atomic
+from tui.system.files import SETTINGS, damaged_path, plain_toml, read_settings, write_atomic
 from tui.system.terminal import ColourDepth, Glyphs
 
 
@@ -331,7 +331,9 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of a file and its faults; the defaults if there is no file."""
     try:
         text = read_settings(path)
-        tree = msgspec.toml.decode(text, type=dict[str, object])
+        tree: dict[str, object] | None = plain_toml(text)
+        if tree is None:
+            tree = msgspec.toml.decode(text, type=dict[str, object])
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -17,6 +16,7 @@ from engine.tiles import is_red
 from tui.config.settings import Theme, default_theme
 from tui.drawing.pictured_tiles import Painted, number_of
 from tui.drawing.rows import ColourOf, Role, Row, Span, TilePicture
+from tui.system.files import parsed_toml
 from tui.system.terminal import ColourDepth
 from tui.tiles import DORA_SIGN, URA_SIGN, Ground, Ink, environment_choice
 
@@ -179,7 +179,7 @@ def load_palette(name: str, *, many: bool = False) -> Palette:
     """The palette of a theme, read from the assets once; ``many``: for 256 colours. Raises PaletteError."""
     source = FOLDER.joinpath("themes", f"{name}.toml")
     try:
-        data = tomllib.loads(source.read_text(encoding="utf-8"))
+        data = parsed_toml(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise PaletteError(f"no theme '{name}' (there are {', '.join(THEMES)})") from None
     try:

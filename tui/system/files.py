@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 HOME_VARIABLE = "FURITEN_HOME"
 """Environment variable that overrides the data folder."""
@@ -69,6 +70,84 @@ def read_settings(path: Path) -> str:
         if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
             raise ValueError("a name of too many parts")
     return text
+
+
+def parsed_toml(text: str) -> dict[str, Any]:
+    """The content of a TOML text; raises TOMLDecodeError, a ValueError.
+
+    Files of the program hardly have more than ``plain_toml`` knows. The parser takes thirty times as long.
+    """
+    if (found := plain_toml(text)) is not None:
+        return found
+    from tomllib import loads  # here: few texts need it
+
+    return loads(text)
+
+
+def plain_toml(text: str) -> dict[str, Any] | None:
+    """The content of tables with strings, lists of strings and inline tables of strings; None for any other.
+
+    Each entry is a line, spelled with one blank where TOML allows any number, without escapes; a string may
+    take several.
+    """
+    if not text.replace("\n", "").isprintable():
+        return None
+    root: dict[str, Any] = {}
+    table = root
+    lines = iter(text.split("\n"))
+    for line in lines:
+        if not line or line[0] == "#":
+            continue
+        if line[0] == "[":
+            *path, last = line[1:-1].split(".")
+            table = root
+            for each in path:
+                table = table.setdefault(each, {})
+            if line[-1] != "]" or not all(map(_is_bare, (*path, last))) or last in table:
+                return None
+            table[last] = table = {}
+            continue
+        name, _, value = line.partition(" = ")
+        if value == _SEVERAL_LINES:
+            value = '"' + _until(lines, _SEVERAL_LINES) + '"'
+        if not _is_bare(name):
+            name = name[1:-1] if f'"{name[1:-1]}"' == name and '"' not in name[1:-1] else ""
+        if not name or name in table or "\\" in line or "\\" in value:
+            return None
+        parts = value.split('"')
+        around, strings = parts[::2], parts[1::2]
+        if len(around) == len(strings):
+            return None
+        if around == ["", ""]:
+            table[name] = strings[0]
+        elif value == "[]" or (around[0] == "[" and around[-1] == "]" and set(around[1:-1]) <= {", "}):
+            table[name] = strings
+        elif around[-1] == " }":
+            names = [each[2:-3] for each in around[:-1]]
+            spelled = [f"{', ' if place else '{ '}{each} = " for place, each in enumerate(names)]
+            if around[:-1] != spelled or not all(map(_is_bare, names)) or len(set(names)) < len(names):
+                return None
+            table[name] = dict(zip(names, strings, strict=True))
+        else:
+            return None
+    return root
+
+
+_SEVERAL_LINES = '"""'
+
+
+def _until(lines: Iterator[str], end: str) -> str:
+    """The text up to the line that ends so, without the end; ``end`` itself if no line does."""
+    told = []
+    for line in lines:
+        told.append(line.removesuffix(end))
+        if line.endswith(end):
+            return "\n".join(told)
+    return end
+
+
+def _is_bare(name: str) -> bool:
+    return name.isascii() and name.replace("-", "").replace("_", "").isalnum()
 
 
 def write_atomic(path: Path, data: bytes, *, synced: bool = True) -> None:

@@ -8,7 +8,6 @@ the default language.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -19,6 +18,7 @@ import msgspec
 
 from assets import FOLDER
 from tui.i18n import DEFAULT_LANGUAGE, language
+from tui.system.files import parsed_toml
 
 KATAKANA = "ァ-ヺー"
 KANJI = "一-鿿々"
@@ -174,4 +174,4 @@ def _joined(sign: str, length: int) -> str:
 
 
 def _read(folder: str, code: str) -> dict[str, Any]:
-    return tomllib.loads(FOLDER.joinpath(folder, f"{code}.toml").read_text(encoding="utf-8"))
+    return parsed_toml(FOLDER.joinpath(folder, f"{code}.toml").read_text(encoding="utf-8"))
