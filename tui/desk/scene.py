@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -115,7 +115,7 @@ def laid_tiles(meld: Meld, owner: int) -> list[TileOfMeld]:
     return [*laid[:place], TileOfMeld(meld.tiles[0], sideways=True, on_top=on_top), *laid[place:]]
 
 
-class PromptItem(NamedTuple):
+class PromptItem(msgspec.Struct, frozen=True):
     """A possible action: its key and label. A click on it means the same as the key."""
 
     key: str

@@ -30,7 +30,8 @@ def with_picture(
     """
     first = next(number for number, row in enumerate(rows) if row[0].role != FELT)
     width, height = width_of(rows[first]), len(rows) - first - foot
-    ink, ground, _ = rows[first][0].role
+    usual = rows[first][0].role
+    ink = usual.ink
     picture = TilePicture(
         tile,
         width,
@@ -40,7 +41,7 @@ def with_picture(
         sideways=sideways,
         signs="()" * state.called_away + state.letters,
     )
-    role = Role(picture, ink.ground if isinstance(ink, ColourOf) else ground)
+    role = Role(picture, ink.ground if isinstance(ink, ColourOf) else usual.ground)
     parts: Rows = tuple(
         (Span("".join(PLACEHOLDER + row + column for column in _DIACRITICS[:width]), role),)
         for row in _DIACRITICS[:height]

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 HOME_VARIABLE = "FURITEN_HOME"
 """Environment variable that overrides the data folder."""
@@ -72,7 +71,7 @@ def read_settings(path: Path) -> str:
     return text
 
 
-def parsed_toml(text: str) -> dict[str, Any]:
+def parsed_toml(text: str) -> dict[str, object]:
     """The content of a TOML text; raises TOMLDecodeError, a ValueError.
 
     Files of the program hardly have more than ``plain_toml`` knows. The parser takes thirty times as long.
@@ -84,7 +83,7 @@ def parsed_toml(text: str) -> dict[str, Any]:
     return loads(text)
 
 
-def plain_toml(text: str) -> dict[str, Any] | None:
+def plain_toml(text: str) -> dict[str, object] | None:
     """The content of tables with strings, lists of strings and inline tables of strings; None for any other.
 
     Each entry is a line, spelled with one blank where TOML allows any number, without escapes; a string may
@@ -92,7 +91,7 @@ def plain_toml(text: str) -> dict[str, Any] | None:
     """
     if not text.replace("\n", "").isprintable():
         return None
-    root: dict[str, Any] = {}
+    root: dict[str, object] = {}
     table = root
     lines = iter(text.split("\n"))
     for line in lines:
@@ -102,10 +101,14 @@ def plain_toml(text: str) -> dict[str, Any] | None:
             *path, last = line[1:-1].split(".")
             table = root
             for each in path:
-                table = table.setdefault(each, {})
+                inner = table.setdefault(each, {})
+                if not isinstance(inner, dict):
+                    return None
+                table = inner
             if line[-1] != "]" or not all(map(_is_bare, (*path, last))) or last in table:
                 return None
-            table[last] = table = {}
+            begun: dict[str, object] = {}
+            table[last] = table = begun
             continue
         name, _, value = line.partition(" = ")
         if value == _SEVERAL_LINES:

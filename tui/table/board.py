@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.furiten import Passed
 from engine.hand import Meld, MeldKind
@@ -266,7 +267,7 @@ def _small_discard(laid: PlacedTile, look: Look) -> Row:
 
 
 def _in_ink(span: Span, ink: Ink) -> Span:
-    return span._replace(role=span.role._replace(ink=ink))
+    return replace(span, role=replace(span.role, ink=ink))
 
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
@@ -309,7 +310,7 @@ def laid_meld(
     for laid in laid_tiles(meld, owner):
         state = state_of(laid.tile)
         if laid.sideways or meld.kind is MeldKind.CLOSED_KAN:
-            state = state._replace(last=fresh, cause=cause)
+            state = replace(state, last=fresh, cause=cause)
         face = None if laid.face_down else laid.tile
         placed.append(PlacedTile(face, state, laid.sideways, on_top=laid.on_top))
     return placed

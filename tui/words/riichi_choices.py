@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.reading.outlook import Outlook, order
 from engine.tiles import Tile, format_tiles
@@ -78,7 +78,7 @@ class RiichiRow(msgspec.Struct, frozen=True):
     furiten: bool
 
 
-class TableLine(NamedTuple):
+class TableLine(msgspec.Struct, frozen=True):
     """A line of the fitted table; ``ron`` is apart, because it warns where the hand would be furiten."""
 
     before: str
@@ -161,7 +161,7 @@ class RiichiTable(msgspec.Struct, frozen=True):
         def row(of: RiichiRow) -> TableLine:
             chosen = of.tile == self.chosen
             made = line(CHOSEN if chosen else " ", _texts(of, brief=brief))
-            return made._replace(tile=of.tile, chosen=chosen, furiten=of.furiten)
+            return replace(made, tile=of.tile, chosen=chosen, furiten=of.furiten)
 
         return (line(" ", self.heads), *map(row, kept))
 
