@@ -175,7 +175,10 @@ def cells(text: str) -> int:
 
 def width_of(row: Iterable[Span]) -> int:
     """Width of a row in terminal cells."""
-    return sum(cells(span.text) for span in row)
+    width = 0
+    for span in row:
+        width += cells(span.text)
+    return width
 
 
 def block_width(rows: Rows) -> int:
