@@ -29,7 +29,6 @@ from tui.commands.requests import (
 from tui.commands.shared import WIND, WINDS, one_text, rules_option
 from tui.i18n import join_list, ljust, t, width
 from tui.system.terminal import ExitCode, say
-from tui.words.rulesets import sheet_lines
 
 DOUBLE_RIICHI = 2
 
@@ -235,6 +234,8 @@ def _sheet(rules: Ruleset, *, as_json: bool) -> None:
     if as_json:
         say(to_json(_sheet_data(rules)))
         return
+    from tui.words.rulesets import sheet_lines  # here: few ask for the sheet
+
     say(t("payment-table.title", rules=rules.title) + "\n")
     say("\n".join(line.text for line in sheet_lines(rules)))
 
