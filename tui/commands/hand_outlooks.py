@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ai.reading.estimates import AcceptedTile
 from ai.reading.outlook import (
-    AcceptedTile,
     Outlook,
     Wait,
     draws_to_tenpai,

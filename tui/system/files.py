@@ -74,7 +74,8 @@ def read_settings(path: Path) -> str:
 def parsed_toml(text: str) -> dict[str, object]:
     """The content of a TOML text; raises TOMLDecodeError, a ValueError.
 
-    Files of the program hardly have more than ``plain_toml`` knows. The parser takes thirty times as long.
+    Files of the program hardly have more than ``plain_toml`` knows. The parser takes four times as long, and
+    two milliseconds to load.
     """
     if (found := plain_toml(text)) is not None:
         return found
@@ -91,24 +92,22 @@ def plain_toml(text: str) -> dict[str, object] | None:
     """
     if not text.replace("\n", "").isprintable():
         return None
-    root: dict[str, object] = {}
-    table = root
+    table: dict[str, object] = {}
+    tables: dict[tuple[str, ...], dict[str, object]] = {(): table}
     lines = iter(text.split("\n"))
     for line in lines:
         if not line or line[0] == "#":
             continue
         if line[0] == "[":
-            *path, last = line[1:-1].split(".")
-            table = root
-            for each in path:
-                inner = table.setdefault(each, {})
-                if not isinstance(inner, dict):
-                    return None
-                table = inner
-            if line[-1] != "]" or not all(map(_is_bare, (*path, last))) or last in table:
+            path = tuple(line[1:-1].split("."))
+            if line[-1] != "]" or not all(map(_is_bare, path)) or path in tables:
                 return None
-            begun: dict[str, object] = {}
-            table[last] = table = begun
+            for depth, name in enumerate(path, 1):
+                if path[:depth] not in tables:
+                    if name in tables[path[: depth - 1]]:
+                        return None
+                    tables[path[: depth - 1]][name] = tables[path[:depth]] = {}
+            table = tables[path]
             continue
         name, _, value = line.partition(" = ")
         if value == _SEVERAL_LINES:
@@ -133,7 +132,7 @@ def plain_toml(text: str) -> dict[str, object] | None:
             table[name] = dict(zip(names, strings, strict=True))
         else:
             return None
-    return root
+    return tables[()]
 
 
 _SEVERAL_LINES = '"""'

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from random import Random
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from tests.support.tui.texts import forms, text_pattern
 from tui import i18n
 from tui.config.actions import ACTIONS
 from tui.i18n import DEFAULT_LANGUAGE, Language, TextError, TextForms, catalogue, choose_language, t
+from tui.system.files import plain_toml
 from tui.words.glossary import claims, glossary, terms_in
 
 TEXTS = catalogue("en")
@@ -146,6 +148,49 @@ def test_section_by_section_a_language_is_what_its_files_say(code: str) -> None:
     for area in (FOLDER / "texts" / code).iterdir():
         i18n._flatten("", tomllib.loads(area.read_text(encoding="utf-8")), whole)
     assert catalogue(code) == whole
+
+
+PIECES = (
+    "'",
+    '"',
+    "[",
+    "]",
+    "{",
+    "}",
+    " = ",
+    "=",
+    ",",
+    "\\",
+    "\n",
+    "#",
+    " ",
+    ".",
+    '"""',
+    "1",
+    "\t",
+    "\r",
+    "é",
+)
+
+
+def test_what_is_read_without_a_parser_is_what_the_parser_reads() -> None:
+    """Lines of our files, each altered in some places: read as the parser does, or not at all."""
+    chance, read = Random(1), 0
+    files = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("[gt]*/**/*.toml"))]
+    for _ in range(500):
+        lines = chance.choice(files).split("\n")
+        begins = chance.randrange(len(lines))
+        text = "\n".join(lines[begins : begins + chance.randrange(1, 9)])
+        for _ in range(chance.randrange(3)):
+            at = chance.randrange(len(text) + 1)
+            text = text[:at] + chance.choice(PIECES) + text[at + chance.randrange(2) :]
+        found = plain_toml(text)
+        if found is not None:
+            read += 1
+            assert found == tomllib.loads(text), text
+    assert read > 150
+    for wrong in ('a = { b = "c" }\n[a.d]', "[a]\n[a]", 'a = "b"\na = "c"', 'a = """\nb', "a = "):
+        assert plain_toml(wrong) is None
 
 
 def test_a_language_without_texts_is_refused() -> None:
