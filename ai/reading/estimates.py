@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-import msgspec
-
 from engine.table import Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile
 
@@ -81,7 +79,7 @@ _GRAIN = 6
 """Unseen tiles are rounded down to multiples of this, for the cache; the effect on results is small."""
 
 
-class AcceptedTile(msgspec.Struct, frozen=True):
+class AcceptedTile(NamedTuple):
     """A kind that lowers the shanten of a hand, with its unseen copies."""
 
     kind: Kind

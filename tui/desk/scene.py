@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -130,7 +130,7 @@ class PromptItem(msgspec.Struct, frozen=True):
     """… and the part of the label that names them, in place of which they are drawn."""
 
 
-class SwitchItem(msgspec.Struct, frozen=True):
+class SwitchItem(NamedTuple):
     """A switch: what it does in a word or two. A click on it means the same as its key."""
 
     label: str

@@ -251,7 +251,8 @@ def test_what_is_drawn_has_an_ink_of_its_ground(theme: str) -> None:
     tiles = (0, 13, 26, 31, 34, None)
     for look, size, state, tile, lying in itertools.product(looks, Size, states, tiles, (False, True)):
         for row in draw_tile(tile, size, look, state, sideways=lying):
-            for text, role, _ in row:
+            for span in row:
+                text, role = span.text, span.role
                 if text.strip() and not isinstance(role.ink, ColourOf):
                     assert role.ink in palette.inks_on(role.ground), (role, text)
 
