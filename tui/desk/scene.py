@@ -139,7 +139,7 @@ class SwitchItem(NamedTuple):
     """The named action that toggles it."""
 
 
-class WaitRow(msgspec.Struct, frozen=True):
+class WaitRow(NamedTuple):
     """One wait of the hand for the side panel."""
 
     kind: Kind
