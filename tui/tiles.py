@@ -13,7 +13,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -362,7 +361,8 @@ def glyph_set(name: str) -> GlyphSet:
     except FileNotFoundError:
         raise GlyphError(f"no glyph set '{name}' (there are {', '.join(GLYPH_SETS)})") from None
     try:
-        return msgspec.convert({**data, **data["signs"], "name": name}, GlyphSet)
+        signs = msgspec.convert(data["signs"], dict[str, str])
+        return msgspec.convert({**data, **signs, "name": name}, GlyphSet)
     except (KeyError, msgspec.ValidationError) as error:
         raise GlyphError(f"glyph set '{name}': {error}") from None
 
@@ -398,7 +398,7 @@ class Size(StrEnum):
     """… and on a very large one."""
 
 
-class Look(NamedTuple):
+class Look(msgspec.Struct, frozen=True):
     """Tile style and glyph set: all that the player can choose about tiles, except colours."""
 
     style: TileStyle
@@ -409,10 +409,10 @@ class Look(NamedTuple):
     @property
     def lettered(self) -> Look:
         """The look without pictures, for files."""
-        return self._replace(pictured=False)
+        return replace(self, pictured=False)
 
 
-class TileState(NamedTuple):
+class TileState(msgspec.Struct, frozen=True):
     """The state of one tile on the table."""
 
     tsumogiri: bool = False

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import NamedTuple
 
+import msgspec
+
 from ai.bot import Bot, Level, UnknownBot
 from ai.bots.styles import BY_STYLE
 from ai.mjai.command import BotCommand, is_external
@@ -32,7 +34,7 @@ class BotSpec(NamedTuple):
         return self.name if self.level is Level.REGULAR else self.text
 
 
-class BotEntry(NamedTuple):
+class BotEntry(msgspec.Struct, frozen=True):
     """A bot: its name, its factory, and its levels (none if it has only one strength).
 
     An external entry takes a command after the colon instead of a level.

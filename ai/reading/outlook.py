@@ -13,7 +13,7 @@ All counts are of tiles that this seat cannot see. Draws are counted as if nobod
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ GOOD_WAIT = 6
 """Tiles to ron on from which a wait is called good: those of a two-sided wait of which two are seen."""
 
 
-class Worth(NamedTuple):
+class Worth(msgspec.Struct, frozen=True):
     """The score of a win without ippatsu, ura dora and other luck; its payment without honba and sticks."""
 
     score: Score
@@ -240,7 +240,7 @@ def _extent(worths: Iterable[Worth | None]) -> tuple[int, int] | None:
     return (min(points), max(points)) if points else None
 
 
-class Draw(NamedTuple):
+class Draw(msgspec.Struct, frozen=True):
     """A draw that makes a hand tenpai, with every tenpai that it leads to, the best first."""
 
     kind: Kind
@@ -420,7 +420,7 @@ def sorted_by_order(view: SeatView, outlooks: Sequence[Outlook]) -> list[Outlook
 # -- one hand ----------------------------------------------------------------------------------------
 
 
-class _Moment(NamedTuple):
+class _Moment(msgspec.Struct, frozen=True):
     """When a hand of 13 tiles is looked at."""
 
     view: SeatView

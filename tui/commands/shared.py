@@ -12,12 +12,12 @@ import click
 
 from engine.rules import PRESETS
 from engine.wording import is_text
-from tui.commands.requests import WINDS
 from tui.config.rules_files import kept_rules, named_rules
 from tui.i18n import ljust, rjust, t, width
 from tui.system.files import data_folder, files_below
 from tui.system.terminal import is_terminal
 
+WINDS = ("E", "S", "W", "N")
 WIND = click.Choice(WINDS, case_sensitive=False)
 LARGEST_SEED = (1 << 64) - 1
 """The random generator uses 64 bits of a seed: larger seeds would not be distinct."""

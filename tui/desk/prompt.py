@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from msgspec.structs import replace
+
 from ai.reading.furiten_advice import longest_lasting, tsumo_wins
 from ai.reading.outlook import Outlook
 from engine.actions import OWN_KANS, Action, ActionKind
@@ -58,7 +60,7 @@ def prompt_items(choice: Choice, kan: str = "", *, leaves: bool = False) -> tupl
 def _with_own_key(item: PromptItem) -> PromptItem:
     if item.id is not ActionId.CANCEL:
         return item
-    return item._replace(key=BY_ID[ActionId.PASS].key, id=ActionId.PASS)
+    return replace(item, key=BY_ID[ActionId.PASS].key, id=ActionId.PASS)
 
 
 def _item(choice: Choice, button: Button) -> PromptItem:
@@ -79,14 +81,14 @@ def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
         return item
     name = tile_word(offer)
     label = t("desk.claim-label", action=item.label, tile=name)
-    return item._replace(label=label, tiles=(offer,), named=name)
+    return replace(item, label=label, tiles=(offer,), named=name)
 
 
 def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
     if button.refusal is None and not (kan and button.id is ActionId.KAN):
         return item
     why = kan if button.refusal is None else reason(button.id, button.refusal)
-    return item._replace(label=t("desk.why-label", action=item.label, reason=why))
+    return replace(item, label=t("desk.why-label", action=item.label, reason=why))
 
 
 def _width(items: list[PromptItem]) -> int:

@@ -6,6 +6,8 @@ A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ai.reading.safety_reasons import SafetyClass
 from engine.tiles import Tile, is_red
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells, divided
@@ -193,7 +195,7 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def _unmarked(state: TileState) -> TileState:
-    return state._replace(mark=PLAIN.mark)
+    return replace(state, mark=PLAIN.mark)
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
@@ -209,7 +211,7 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
     width = LYING if size is Size.M else LYING_LARGE
     before = " " * ((width - 3) // 2)
     upper, lower = (f"{before}{_one_line(tile, look.glyphs)}" for tile in (added[0], pon[0]))
-    behind = state._replace(tsumogiri=True)
+    behind = replace(state, tsumogiri=True)
     rows: Rows = (
         _half(width, state.ground, look.glyphs),
         (_face(upper, width - 1, added[1], state), _corner(state)),

@@ -18,7 +18,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 import msgspec
@@ -110,7 +109,7 @@ class KnownPrograms:
         return [mark for mark in marks if mark.isascii()]
 
 
-class _Key(NamedTuple):
+class _Key(msgspec.Struct, frozen=True):
     """The key, and its place on the disk."""
 
     secret: bytes

@@ -207,7 +207,8 @@ class FuritenApp(App[int]):
         elif self._settings.fault:
             self._announce(t("settings.title"), self._settings.fault, self._begin_at_once)
         else:
-            self._begin_at_once()
+            # later: what is painted before the app is ready is thrown away
+            self.call_later(self._begin_at_once)
 
     def _begin_at_once(self) -> None:
         """Open practice, the given session or the requested game, without the title screen."""

@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+import msgspec
+
 from tui.system.dialogue import Dialogue, opened
 from tui.system.terminal import ColourDepth, TerminalEnvironment, is_served, terminal_environment
 
@@ -42,7 +44,7 @@ class NoGraphics(StrEnum):
     """It passes nothing on, or no colours of 24 bits, or there is no such terminal around it."""
 
 
-class Graphics(NamedTuple):
+class Graphics(msgspec.Struct, frozen=True):
     """How this terminal shows pictures."""
 
     terminal: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.furiten import Passed
 from engine.hand import Meld, MeldKind
@@ -137,7 +137,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 MELD_GAP = 2
 
 
-class PlacedTile(NamedTuple):
+class PlacedTile(msgspec.Struct, frozen=True):
     """One tile in a row of tiles."""
 
     tile: Tile | None
@@ -281,7 +281,7 @@ def _small_discard(laid: PlacedTile, look: Look) -> Row:
 
 
 def _in_ink(span: Span, ink: Ink) -> Span:
-    return span._replace(role=span.role._replace(ink=ink))
+    return replace(span, role=replace(span.role, ink=ink))
 
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
@@ -324,7 +324,7 @@ def laid_meld(
     for laid in laid_tiles(meld, owner):
         state = state_of(laid.tile)
         if laid.sideways or meld.kind is MeldKind.CLOSED_KAN:
-            state = state._replace(last=fresh, cause=cause)
+            state = replace(state, last=fresh, cause=cause)
         face = None if laid.face_down else laid.tile
         placed.append(PlacedTile(face, state, laid.sideways, on_top=laid.on_top))
     return placed

@@ -411,7 +411,7 @@ async def test_a_saved_picture_has_letters_on_its_tiles(
     async with viewed(played) as pilot:
         await press(pilot, "x")
         app = screen_of(pilot.app, ReplayScreen).game_app  # type: ignore[arg-type]
-        app.look = app.look._replace(pictured=True)
+        app.look = replace(app.look, pictured=True)
         screen_of(pilot.app, ReplayScreen).apply_theme()  # type: ignore[arg-type]
         assert PLACEHOLDER in "".join(lines_of(pilot.app))
         await press(pilot, "x")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ai.play import PERSON
@@ -292,7 +293,7 @@ async def test_every_page_keeps_to_its_width(home: Path) -> None:
                 width, height = size[0] - 4, size[1] - 8
                 for page in PAGES:
                     shown(pilot).shown = page
-                    app.look = app.look._replace(glyphs=glyph_set(glyphs))
+                    app.look = replace(app.look, glyphs=glyph_set(glyphs))
                     targets = Targets(shown(pilot))
                     rows = shown(pilot)._body(width, height, targets)
                     assert all(width_of(row) <= width for row in rows), (page, size, code, glyphs)

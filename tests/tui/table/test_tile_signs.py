@@ -69,7 +69,7 @@ def test_a_dora_has_its_sign_whatever_else_is_true_of_it(look: Look, size: Size,
         return
     for state, margin in itertools.product(HAND_STATES if size is Size.L else POND_STATES, (False, True)):
         other, dora = (
-            PlacedTile(FOUR, state._replace(dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
+            PlacedTile(FOUR, replace(state, dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
             for is_dora in (False, True)
         )
         for row in itertools.product((other, dora), repeat=3):
@@ -86,7 +86,7 @@ def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
     for tile, state, dora in itertools.product(range(34), POND_STATES, (False, True)):
         pair = [
             shown(
-                [PlacedTile(tile, state._replace(tsumogiri=each, dora=dora), sideways)],
+                [PlacedTile(tile, replace(state, tsumogiri=each, dora=dora), sideways)],
                 size,
                 look,
                 margin=True,
@@ -98,7 +98,7 @@ def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
 
 
 def discard(tile: int, state: TileState, dora: bool, sideways: bool) -> PlacedTile:
-    return PlacedTile(tile, state._replace(dora=dora), sideways)
+    return PlacedTile(tile, replace(state, dora=dora), sideways)
 
 
 tuples = st.tuples(st.integers(0, 33), st.sampled_from(POND_STATES), st.booleans(), st.booleans())

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 from textual import events
 
 from tui.config.actions import (
@@ -287,7 +288,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         return (
             self.pointer(at, meta),
             *fit([name], width - KEYS_WIDTH - POINTER),
-            *(span._replace(meta=meta) for span in shown),
+            *(replace(span, meta=meta) for span in shown),
         )
 
     def _keys_of(self, action: NamedAction) -> Row:
