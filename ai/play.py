@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+import msgspec
+
 from ai.bot import Bot, BotFault, EventListener, FaultKind
 from engine.actions import Action, ActionKind
 from engine.events import Event
@@ -84,7 +86,7 @@ class Pending(StrEnum):
     GAME_OVER = "game-over"
 
 
-class PublicFault(NamedTuple):
+class PublicFault(msgspec.Struct, frozen=True):
     """A decision that was made in place of a bot, without hidden information."""
 
     seat: int

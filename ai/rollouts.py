@@ -151,7 +151,7 @@ class HiddenTiles:
         return Hidden(hands, live, replacements, indicators, dead)
 
     def _tenpai(self, number: int, change: int) -> set[int]:
-        """Who is tenpai in silence in the deal of that number, whatever its first attempts come to."""
+        """The seats in silent tenpai in the deal of that number, whatever its first attempts come to."""
         dice = Dice(self._seed, number, _SILENCE + change)
         return {other.seat for other in self._others if dice.below(1_000) < other.silent}
 
@@ -502,7 +502,7 @@ class PlayedHand(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """What choices are compared by: the final score in the last two hands, elsewhere the points."""
+        """The value to compare choices by: the final score in the last two hands, else points."""
         return self.points if self.final is None else self.final
 
 

@@ -90,7 +90,7 @@ class BranchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     file: str
     """The name of the other record's file, without its folder; empty if it had none."""
     digest: str
-    """Of the hand in the other record, see ``engine.records.branch.hand_digest``."""
+    """Of the hand in the other record, see ``engine.records.resumed_game.hand_digest``."""
     hand: int
     """Number of the hand in the other record, from 1."""
     step: int

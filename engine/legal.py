@@ -425,10 +425,21 @@ def _incomplete(view: SeatView) -> Refusal:
 
 
 def later_score(
-    view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: int = 0
+    view: SeatView,
+    hand: Hand,
+    wait: Kind,
+    *,
+    tsumo: bool = False,
+    riichi: int = 0,
+    last: bool = False,
+    chankan: bool = False,
 ) -> Score | Refusal:
-    """The score of ``later_win``, or why it would be no win; furiten is another question."""
-    return _scored(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
+    """The score of ``later_win``, or why it would be no win; furiten is another question.
+
+    ``last`` and ``chankan`` say that it can only be a win on the last tile, or on that of a kan.
+    """
+    win = later_win(view, hand, wait, tsumo=tsumo, riichi=riichi)
+    return _scored(win._replace(last_tile=last, chankan=chankan))
 
 
 def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: int = 0) -> Win:

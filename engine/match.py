@@ -106,7 +106,7 @@ def end_game(ranked: Sequence[Standing]) -> ev.EndGame:
 
 
 def prizes(rules: Ruleset) -> list[int]:
-    """What each place adds to the final score, in points: its uma, and for the first place the oka."""
+    """The points that each place adds to the final score: its uma, and for the first place the oka."""
     return [rules.uma[0] + rules.oka, *rules.uma[1:]]
 
 

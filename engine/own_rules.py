@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 import msgspec
 from msgspec import inspect
 from msgspec.structs import fields, replace
 
 from engine.rules import PRESETS, Offence, Ruleset
-from engine.score.yaku import YAKUMAN_NAMES
 from engine.wording import is_text
 
 RuleValue: TypeAlias = "bool | int | str | tuple[int | str, ...] | None"
@@ -41,12 +40,6 @@ OWN_FIELDS: tuple[str, ...] = tuple(field for field in RULE_FIELDS if field not 
 LISTS = ("double_yakuman", "pao", "chombo_for", "dead_hand_for")
 """Fields that list names, whose order means nothing."""
 _BETWEEN, _IS, _AND = ";", "=", ","
-_NAMED: Mapping[str, frozenset[str]] = {
-    "double_yakuman": YAKUMAN_NAMES,
-    "chombo_for": frozenset(Offence),
-    "dead_hand_for": frozenset(Offence),
-}
-"""Fields that list names, and the names there are."""
 
 
 class UnknownRuleset(ValueError):
@@ -152,7 +145,7 @@ def possible_values(field: str) -> tuple[RuleValue, ...]:
             return ()
 
 
-class NumberSpan(NamedTuple):
+class NumberSpan(msgspec.Struct, frozen=True):
     """The numbers that a field can have."""
 
     low: int
@@ -175,9 +168,9 @@ def number_span(field: str) -> NumberSpan | None:
 
 
 def expected(field: str) -> str:
-    """What values a field can have, in words."""
-    if field in _NAMED:
-        return f"names out of {', '.join(sorted(_NAMED[field]))}"
+    """The values that a field can have, in words."""
+    if field in _named():
+        return f"names out of {', '.join(sorted(_named()[field]))}"
     return _expected(_type(field))
 
 
@@ -240,9 +233,18 @@ def _value(field: str, value: object) -> RuleValue:
         found: RuleValue = msgspec.convert(None if nothing else value, _field_types()[field])
     except msgspec.ValidationError:
         _refuse(field, value)
-    if field in _NAMED and not (isinstance(found, tuple) and _NAMED[field].issuperset(map(str, found))):
+    if field in _named() and not (isinstance(found, tuple) and _named()[field].issuperset(map(str, found))):
         _refuse(field, value)
     return found
+
+
+@cache
+def _named() -> Mapping[str, frozenset[str]]:
+    """Fields that list names, and the names there are."""
+    from engine.score.yaku import YAKUMAN_NAMES  # here: a preset needs no yaku
+
+    offences = frozenset(Offence)
+    return {"double_yakuman": YAKUMAN_NAMES, "chombo_for": offences, "dead_hand_for": offences}
 
 
 def _in_order(field: str, value: RuleValue, usual: RuleValue) -> RuleValue:

@@ -63,7 +63,7 @@ def _group_kind(meld: Meld) -> Kind:
 def liabilities(
     score: Score, hand: Hand, rules: Ruleset, last_kan: MeldKind | None
 ) -> tuple[tuple[int, int], ...]:
-    """Who is liable for how much of the hand: (seat, base points) for each yakuman under pao."""
+    """Liability for the hand (pao): the seat and its share in base points, for each yakuman under it."""
     found = []
     for name, units in score.yakuman_items:
         if name in rules.pao:

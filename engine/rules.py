@@ -199,7 +199,7 @@ class Ruleset(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What people call it in a line: a preset by its name, own rules by their title."""
+        """Its name in a line for people: a preset's name, the title of own rules."""
         return self.title if ";" in self.name else self.name
 
     @property

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine import shape
-from engine.actions import Refusal, Why
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.rules import Ruleset
 from engine.shape import Acceptance
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 
 if TYPE_CHECKING:
+    from engine.actions import Refusal
     from engine.shape import Reading
 
 
@@ -64,6 +64,8 @@ def refuse_kan_after_riichi(
 
     ``hand`` holds the drawn tile; ``waits`` are those before the draw.
     """
+    from engine.actions import Refusal, Why  # here: what a hand waits on needs no actions
+
     if drawn is None or KIND_OF[drawn] != kind:
         return Refusal(Why.NOT_THE_DRAWN_TILE)
     keys = list(hand.keys)

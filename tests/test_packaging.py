@@ -16,7 +16,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import click
 import pytest
 import yaml
 from packaging.requirements import Requirement
@@ -53,13 +52,11 @@ def field(name: str) -> list[str]:
 def elements(name: str) -> list[str]:
     """The elements of an array of PKGBUILD."""
     found = re.search(rf"^{name}=\((.*)\)$", PKGBUILD, re.MULTILINE)
-    assert found is not None
     return re.findall(r"""['"](.*?)['"]""", found[1])
 
 
 def scalar(name: str) -> str:
     found = re.search(rf"^{name}='?(.*?)'?$", PKGBUILD, re.MULTILINE)
-    assert found is not None
     return found[1]
 
 
@@ -115,7 +112,6 @@ def test_the_formula_installs_what_a_wheel_installs() -> None:
 @pytest.mark.parametrize("name", ["textual", "fsrs"])
 def test_the_flake_pins_what_the_formula_pins(name: str) -> None:
     found = PINNED.search(FLAKE.split(f"\n      {name} =\n")[1])
-    assert found is not None
     assert found["version"] == RESOURCES[name]["version"]
     assert base64.b64decode(found["hash"]).hex() == RESOURCES[name]["hash"]
 
@@ -344,7 +340,6 @@ def test_what_it_tries_are_commands_with_their_options() -> None:
     assert {name for name, *_ in tried} >= {"hand", "arena", "verify", "practice", "demo"} <= set(COMMANDS)
     for name, *arguments in tried:
         command = import_module(f"tui.commands.{name}").command
-        assert isinstance(command, click.Command)
         files = [f"{ROOT}/README.md" if "*" in each else each for each in arguments]
         command.make_context(name, files)
 

@@ -287,7 +287,6 @@ def test_the_description_is_the_readme_and_leads_to_files_that_exist(wheel: Path
     links = dict(address.split(", ") for address in told.get_all("Project-URL", []))
     assert {"Documentation", "Source", "Issues", "Changelog"} <= links.keys()
     body = told.get_payload(decode=True)
-    assert isinstance(body, bytes)
     addresses = re.findall(r"\]\(([^)]+)\)", body.decode())
     assert all(address.startswith("https://") for address in addresses)
     ours = re.compile(rf"https://\S+?/furiten/(?:blob/)?v{re.escape(__version__)}/([^#]+)")

@@ -104,7 +104,7 @@ def language_at_start() -> Language:
     except (OSError, ValueError, RecursionError):
         return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")
-    chosen = Language(language) if language in tuple(Language) else Language.AUTO
+    chosen = next((each for each in Language if each == language), Language.AUTO)
     return resolve_language(chosen, glyphs if isinstance(glyphs, str) else Glyphs.KANJI)
 
 

@@ -13,7 +13,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -111,9 +110,9 @@ class Ground(StrEnum):
         return self if self is Ground.FURITEN else Ground(f"line-{self}")
 
 
-DORA_SIGN = "d"
+DORA_SIGN, SMALL_DORA_SIGN = "d", "*"
 """In the right corner of a dora tile, beside it at the smallest size."""
-URA_SIGN = "u"
+URA_SIGN, SMALL_URA_SIGN = "u", "+"
 """In the left corner of a tile that is ura dora, beside it at the smallest size."""
 RED_SIGN = "*"
 """Before the numeral of a red five, or behind it."""
@@ -322,7 +321,7 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in PIPS[number + 1]))
 
     def large_face(self, tile: Tile) -> tuple[str, str]:
-        """What stands in the corner of a large face, and in its middle."""
+        """The characters in the corner of a large face, and in its middle."""
         if not is_honour(tile):
             return self.digit(tile), self.suit(tile)
         return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""
@@ -362,7 +361,8 @@ def glyph_set(name: str) -> GlyphSet:
     except FileNotFoundError:
         raise GlyphError(f"no glyph set '{name}' (there are {', '.join(GLYPH_SETS)})") from None
     try:
-        return msgspec.convert({**data, **data["signs"], "name": name}, GlyphSet)
+        signs = msgspec.convert(data["signs"], dict[str, str])
+        return msgspec.convert({**data, **signs, "name": name}, GlyphSet)
     except (KeyError, msgspec.ValidationError) as error:
         raise GlyphError(f"glyph set '{name}': {error}") from None
 
@@ -398,7 +398,7 @@ class Size(StrEnum):
     """… and on a very large one."""
 
 
-class Look(NamedTuple):
+class Look(msgspec.Struct, frozen=True):
     """Tile style and glyph set: all that the player can choose about tiles, except colours."""
 
     style: TileStyle
@@ -409,10 +409,10 @@ class Look(NamedTuple):
     @property
     def lettered(self) -> Look:
         """The look without pictures, for files."""
-        return self._replace(pictured=False)
+        return replace(self, pictured=False)
 
 
-class TileState(NamedTuple):
+class TileState(msgspec.Struct, frozen=True):
     """The state of one tile on the table."""
 
     tsumogiri: bool = False
@@ -453,8 +453,13 @@ class TileState(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """The letters for dora, ura dora and tsumogiri in one-row pictures."""
+        """The signs of dora, ura dora and tsumogiri, which stand in a corner of the tile."""
         return DORA_SIGN * self.dora + URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
+
+    @property
+    def small_signs(self) -> str:
+        """The same beside one-row pictures: no letters, which would be read as a part of the tile's name."""
+        return SMALL_DORA_SIGN * self.dora + SMALL_URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
 
     def sides(self, usual: str = " ") -> tuple[str, str]:
         """The signs beside a face: brackets if it was called away, and behind it that of tsumogiri."""

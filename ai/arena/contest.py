@@ -19,7 +19,7 @@ from ai.invariants import BrokenInvariant, Invariants
 from ai.mjai.command import is_external
 from ai.mjai.messages import WITHOUT_MESSAGE, to_messages
 from ai.play import Players, SeatFault
-from ai.statistics.player_counts import HandStats, Sums, count_hand
+from ai.statistics.figures import HandStats, Sums, count_hand
 from engine.actions import Action, IllegalAction
 from engine.events import StartGame, decode, encode
 from engine.match import Match

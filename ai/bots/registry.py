@@ -125,6 +125,15 @@ def check_bot(text: str) -> None:
         BotCommand.parse(text).check()
 
 
+def is_bot(text: str) -> bool:
+    """Whether the bot exists, and its program on this machine."""
+    try:
+        check_bot(text)
+    except UnknownBot:
+        return False
+    return True
+
+
 def split_bots(text: str) -> tuple[str, ...]:
     """Split ``A,B,C`` into bot names; a comma within quotes belongs to the command of an external program.
 

@@ -90,11 +90,11 @@ BY_STYLE: dict[str, StyleByLevel] = {
         Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
         Style(
             greed=0.9,
-            caution=1.7,
+            caution=1.4,
             dora_bonus=200,
             points_per_tile=15,
-            safe_tiles=150,
-            call_bonus=-110,
+            safe_tiles=80,
+            call_bonus=-75,
             folds_from=2,
         ),
     ),
@@ -103,7 +103,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
         Style(greed=0.8, caution=0.45, call_bias=0.75, dora_bonus=150),
-        Style(greed=1.2, caution=1.2, dora_bonus=500, points_per_tile=8, call_bonus=-450),
+        Style(greed=1.2, caution=1.2, dora_bonus=500, points_per_tile=8, call_bonus=-300),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

@@ -48,7 +48,7 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class JudgedAsked(Asked, frozen=True):
-    """What a judged position has besides the position: the choices with their results."""
+    """The choices of a judged position with their results, the best first."""
 
     choices: tuple[JudgedChoice, ...]
     """The best first."""
@@ -67,14 +67,14 @@ class JudgedAsked(Asked, frozen=True):
         return {choice.id: choice for choice in self.choices}
 
     def renamed(self, names: Mapping[str, str]) -> JudgedAsked:
-        """The same choices with other tiles, by their names; those that are not named stay."""
+        """A copy with other tiles by their names; tiles that ``names`` leaves out stay."""
         choices = (
             msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in self.choices
         )
         return msgspec.structs.replace(self, choices=tuple(choices))
 
     def exchanged(self, exchange: Exchange) -> JudgedAsked:
-        """The same choices with other tiles."""
+        """A copy with the tiles of an exchange."""
         return self.renamed(exchange.names)
 
 

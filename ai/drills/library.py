@@ -79,7 +79,7 @@ class OldCode(UnknownCode):
 
 
 class LibraryCode(NamedTuple):
-    """What a code says."""
+    """A code in its parts."""
 
     kind: DrillKind
     number: int
@@ -230,7 +230,7 @@ class LibraryPosition(msgspec.Struct, frozen=True):
 
 
 def stored(asked: Asked) -> str:
-    """What is asked besides the position, as a line has it."""
+    """The line's text for what a kind stores besides the position; empty if that is nothing."""
     told = msgspec.json.encode(asked)
     return "" if told == b"{}" else told.decode()
 

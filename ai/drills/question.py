@@ -103,7 +103,7 @@ LEVELS: tuple[int, ...] = (1, 2, 3, 4, 5)
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a kind has to know besides the position to ask the same question again, as plain data.
+    """Plain data from which, with the position, a kind asks the same question again.
 
     Kinds that need something have a subclass. Tiles are named, so that it can be stored as text.
     """
@@ -120,7 +120,7 @@ NOTHING = Asked()
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is asked about the position; each kind of question has a subclass."""
+    """A question about the position; each kind of question has a subclass."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def stored_count(position: SeatPosition, ura: Sequence[Tile] = ()) -> StoredPosi
 
 
 def stored_kan(position: SeatPosition, tile: Tile) -> StoredPosition | None:
-    """Whether the seat may declare a closed kan of that tile, as a question; None if there is none."""
+    """The question whether the seat may declare a closed kan of that tile; None if it cannot be asked."""
     return _only(position, DrillKind.KAN, NAMES[KIND_OF[tile]])
 
 

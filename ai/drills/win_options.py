@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.hand import MeldKind
 from engine.rules import Ruleset
-from engine.score import FuItem, Score, Win, ron_payment, tsumo_payments
+from engine.score import FuItem, Payment, Score, Win, payment
 from engine.score.points import (
     BASE,
     CLOSED_RON,
@@ -125,41 +125,19 @@ HALF_OFF, FAR_OFF = 2, 4
 """So many steps of han and fu are a slip, and of han where limits decide."""
 
 
-class Shares(NamedTuple):
-    """What each payer pays: the discarder, or on a tsumo East (None if East won) and each other player."""
+def payment_id(paid: Payment) -> str:
+    """The id of an option that is a payment: ``3900``, ``1000-all``, ``1000-2000``."""
+    if paid.from_others is None:
+        return str(paid.ron)
+    return f"{paid.from_others}-{'all' if paid.from_dealer is None else paid.from_dealer}"
 
-    ron: int | None = None
-    east: int | None = None
-    others: int | None = None
 
-    def more(self, ron: int, each: int) -> Shares:
-        """With so much more from the discarder, or from each payer of a tsumo."""
-        if self.ron is not None:
-            return Shares(self.ron + ron)
-        assert self.others is not None
-        return Shares(None, None if self.east is None else self.east + each, self.others + each)
-
-    @property
-    def sum(self) -> int:
-        """What all payers pay together."""
-        if self.ron is not None:
-            return self.ron
-        assert self.others is not None
-        return PAYERS * self.others if self.east is None else self.east + (PAYERS - 1) * self.others
-
-    @property
-    def id(self) -> str:
-        if self.ron is not None:
-            return str(self.ron)
-        return f"{self.others}-all" if self.east is None else f"{self.others}-{self.east}"
-
-    @classmethod
-    def read(cls, id: str) -> Shares:
-        """The shares of an id; raises ValueError."""
-        first, dash, second = id.partition("-")
-        if not dash:
-            return cls(int(first))
-        return cls(None, None if second == "all" else int(second), int(first))
+def read_payment(id: str) -> Payment:
+    """The payment of an id; raises ValueError."""
+    first, dash, second = id.partition("-")
+    if not dash:
+        return Payment(int(first))
+    return Payment(None, None if second == "all" else int(second), int(first))
 
 
 class Counters(NamedTuple):
@@ -169,17 +147,12 @@ class Counters(NamedTuple):
     sticks: int
 
 
-def shares(base: int, *, dealer: bool, tsumo: bool) -> Shares:
-    """What basic points cost each payer."""
-    return Shares(None, *tsumo_payments(base, dealer)) if tsumo else Shares(ron_payment(base, dealer))
-
-
-def payments_id(paid: Shares, sticks: int) -> str:
+def payments_id(paid: Payment, sticks: int) -> str:
     """The id of payments, honba counted, with so many points of riichi sticks for the winner."""
-    return f"{paid.id}/{paid.sum + sticks}"
+    return f"{payment_id(paid)}/{paid.total + sticks}"
 
 
-def paid_with(paid: Shares, counters: Counters, rules: Ruleset) -> str:
+def paid_with(paid: Payment, counters: Counters, rules: Ruleset) -> str:
     """The id of the right payments of a hand."""
     honba = counters.honba * rules.counter_points
     return payments_id(paid.more(honba, honba // PAYERS), counters.sticks * rules.riichi_bet)
@@ -197,7 +170,7 @@ class Extent(NamedTuple):
 
     @classmethod
     def of(cls, value: Score) -> Extent:
-        """That of a hand; it has han and fu."""
+        """The extent of a hand; it has han and fu."""
         assert value.han is not None
         assert value.fu is not None
         return cls(value.han, value.fu, value.base)
@@ -206,7 +179,7 @@ class Extent(NamedTuple):
 class Slip(NamedTuple):
     """Points that a slip leads to."""
 
-    paid: Shares
+    paid: Payment
     near: int
     """How near it is: the likelier, the greater."""
     extent: Extent
@@ -216,12 +189,12 @@ class Slip(NamedTuple):
 def wrong_points(extent: Extent, rules: Ruleset, *, dealer: bool, tsumo: bool) -> Iterator[Slip]:
     """Points that slips lead to: the next han or fu, East's share, kiriage."""
     for other, near in _bases(extent, rules):
-        yield Slip(shares(other.base, dealer=dealer, tsumo=tsumo), near, other)
+        yield Slip(payment(other.base, dealer, tsumo), near, other)
         if other.base == extent.base:
-            yield Slip(shares(other.base, dealer=not dealer, tsumo=tsumo), 3, extent)
+            yield Slip(payment(other.base, not dealer, tsumo), 3, extent)
     if extent[:2] in ROUNDED_UP_TO_MANGAN:
         base = UNROUNDED if extent.base == MANGAN else MANGAN
-        yield Slip(shares(base, dealer=dealer, tsumo=tsumo), 6, extent)
+        yield Slip(payment(base, dealer, tsumo), 6, extent)
 
 
 def _bases(extent: Extent, rules: Ruleset) -> Iterator[tuple[Extent, int]]:
@@ -250,7 +223,7 @@ def _bases(extent: Extent, rules: Ruleset) -> Iterator[tuple[Extent, int]]:
 
 
 def wrong_payments(
-    right: Shares, nearly: Shares, counters: Counters, rules: Ruleset, *, own_stick: bool
+    right: Payment, nearly: Payment, counters: Counters, rules: Ruleset, *, own_stick: bool
 ) -> Iterator[str]:
     """Payments that slips lead to; ``nearly`` are wrong points, ``own_stick`` a riichi bet of the winner."""
     honba, sticks = counters.honba * rules.counter_points, counters.sticks * rules.riichi_bet
@@ -272,7 +245,7 @@ FEW_ORPHANS, FEW_OTHERS, FEW_SIMPLES = 3, 4, 4
 
 
 class _Shape:
-    """What the checks look at: groups, kinds and the way of winning."""
+    """A win as the checks look at it: groups, kinds and the way of winning."""
 
     def __init__(self, win: Win, value: Score) -> None:
         self.win, self.reading = win, value.reading
@@ -319,24 +292,8 @@ class _Shape:
         return MINDED if self.held(WHITE + number) else 0
 
 
-def _pinfu(s: _Shape) -> int:
-    return MINDED if s.standard and len(s.runs) == 4 else SELDOM if len(s.runs) == 3 else 0
-
-
-def _tanyao(s: _Shape) -> int:
-    return MINDED if not s.orphans else NEAR if s.orphans <= FEW_ORPHANS else 0
-
-
 def _menzen(s: _Shape) -> int:
     return MINDED if s.win.tsumo and not s.closed else USUAL if s.closed and not s.win.tsumo else 0
-
-
-def _sanankou(s: _Shape) -> int:
-    return MINDED if len(s.triplets) >= 3 else SELDOM if len(s.triplets) == 2 else 0
-
-
-def _chiitoitsu(s: _Shape) -> int:
-    return MINDED if s.standard and s.closed and s.twins() else 0
 
 
 _CHECKS: Mapping[str, Callable[[_Shape], int]] = {
@@ -344,8 +301,8 @@ _CHECKS: Mapping[str, Callable[[_Shape], int]] = {
     "double-riichi": lambda s: USUAL if s.win.riichi else 0,
     "ippatsu": lambda s: USUAL if s.win.riichi else 0,
     "menzen-tsumo": _menzen,
-    "pinfu": _pinfu,
-    "tanyao": _tanyao,
+    "pinfu": lambda s: MINDED if s.standard and len(s.runs) == 4 else SELDOM if len(s.runs) == 3 else 0,
+    "tanyao": lambda s: MINDED if not s.orphans else NEAR if s.orphans <= FEW_ORPHANS else 0,
     "iipeikou": lambda s: MINDED if s.twins() else 0,
     "seat-wind": lambda s: NEAR if s.held(s.win.seat_wind) else 0,
     "round-wind": lambda s: NEAR if s.held(s.win.round_wind) else 0,
@@ -353,14 +310,14 @@ _CHECKS: Mapping[str, Callable[[_Shape], int]] = {
     "hatsu": lambda s: s.dragon(1),
     "chun": lambda s: s.dragon(2),
     "rinshan": lambda s: SELDOM if s.win.tsumo and any(meld.is_kan for meld in s.win.melds) else 0,
-    "chiitoitsu": _chiitoitsu,
+    "chiitoitsu": lambda s: MINDED if s.standard and s.closed and s.twins() else 0,
     "sanshoku-doujun": lambda s: NEAR if s.same_in_suits(s.runs) == 2 else 0,
     "sanshoku-doukou": lambda s: NEAR if s.same_in_suits(s.triplets) == 2 else 0,
     "ittsu": lambda s: NEAR if s.straight() == 2 else 0,
     "chanta": lambda s: NEAR if s.outside() >= 3 else 0,
     "junchan": lambda s: USUAL if s.outside() >= 3 else 0,
     "toitoi": lambda s: NEAR if len(s.triplets) >= 2 else 0,
-    "sanankou": _sanankou,
+    "sanankou": lambda s: MINDED if len(s.triplets) >= 3 else SELDOM if len(s.triplets) == 2 else 0,
     "sankantsu": lambda s: NEAR if sum(meld.is_kan for meld in s.win.melds) == 2 else 0,
     "honroutou": lambda s: NEAR if len(s.kinds) - s.orphans <= FEW_SIMPLES else 0,
     "shousangen": lambda s: NEAR if sum(s.held(kind) > 1 for kind in range(WHITE, WHITE + 3)) == 2 else 0,

@@ -45,7 +45,7 @@ class WeighedDiscard:
 
     @property
     def danger(self) -> int:
-        """What the risks cost."""
+        """The points that the risks cost together."""
         return sum(risk.points for risk in self.risks)
 
     @property

@@ -19,8 +19,15 @@ from msgspec.structs import fields, replace
 
 from ai.bot import UnknownBot
 from ai.bots.registry import make_bot
-from ai.lessons.lesson_notation import Move, MoveError, RelativeSeat, Remark, parse_moves, parse_remark
-from ai.lessons.lesson_setup import Setting
+from ai.lessons.lesson_notation import (
+    Move,
+    MoveError,
+    RelativeSeat,
+    Remark,
+    Setting,
+    parse_moves,
+    parse_remark,
+)
 from engine.events import TableSteps
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.round import Header

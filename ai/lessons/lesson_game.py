@@ -450,7 +450,7 @@ class LessonGame(Play):
 
     @property
     def pending(self) -> Pending:
-        """What the lesson waits for; it ends with its hand, even after a chombo."""
+        """The party that the lesson waits for; it ends with its hand, even after a chombo."""
         return Pending.GAME_OVER if self._line.over else super().pending
 
     def proceed(self) -> list[Event]:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
+import msgspec
+
 from ai.bot import UnknownBot
 from engine.wording import is_text
 
@@ -56,7 +58,7 @@ class Limits(NamedTuple):
         return cls(seconds * _LOADING, seconds)
 
 
-class BotCommand(NamedTuple):
+class BotCommand(msgspec.Struct, frozen=True):
     """A program and its arguments, with quotes read as a shell reads them; no shell runs it."""
 
     text: str

@@ -35,7 +35,7 @@ class DoraHans(NamedTuple):
 
 
 def dora_hans(indicators: Iterable[Tile]) -> DoraHans:
-    """What these indicators make of each kind and of each tile, remembered."""
+    """The dora han of each kind and of each tile under these indicators, cached."""
     return _dora_hans(tuple(indicators))
 
 

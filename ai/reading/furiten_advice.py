@@ -189,7 +189,7 @@ def _lasting(passed: MissedWin | None, view: SeatView) -> MissedWin | None:
 
 
 def present_waits(view: SeatView) -> tuple[AcceptedTile, ...]:
-    """What the hand waited on when it last had 13 tiles, also what is gone, each with its unseen tiles."""
+    """The waits of the hand when it last had 13 tiles, gone ones too, each with its unseen tiles."""
     left = view.left()
     return tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
 

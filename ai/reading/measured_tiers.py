@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from ai.reading.safety_reasons import SafetyReason, Tier
 
 
@@ -14,7 +16,7 @@ class Counted(NamedTuple):
     wins: int
 
 
-class GroundRate(NamedTuple):
+class GroundRate(msgspec.Struct, frozen=True):
     """How often tiles with one ground could be won on.
 
     ``low`` to ``high`` is the 95 % interval of the rate by Wilson's formula with the effective sample size

@@ -5,13 +5,15 @@ whether furiten forbids the ron, the draws and discards that can still bring a t
 at the draw. A hand farther away: the tiles that it accepts, and for one away every tenpai that they lead to,
 judged the same way. ``order`` says which of two outlooks is better, and nothing else in the program does.
 
+Luck such as ippatsu is left out, but a ron that can only be one on the last discard has houtei.
+
 All counts are of tiles that this seat cannot see. Draws are counted as if nobody calls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -34,7 +36,7 @@ GOOD_WAIT = 6
 """Tiles to ron on from which a wait is called good: those of a two-sided wait of which two are seen."""
 
 
-class Worth(NamedTuple):
+class Worth(msgspec.Struct, frozen=True):
     """The score of a win without ippatsu, ura dora and other luck; its payment without honba and sticks."""
 
     score: Score
@@ -238,7 +240,7 @@ def _extent(worths: Iterable[Worth | None]) -> tuple[int, int] | None:
     return (min(points), max(points)) if points else None
 
 
-class Draw(NamedTuple):
+class Draw(msgspec.Struct, frozen=True):
     """A draw that makes a hand tenpai, with every tenpai that it leads to, the best first."""
 
     kind: Kind
@@ -418,7 +420,7 @@ def sorted_by_order(view: SeatView, outlooks: Sequence[Outlook]) -> list[Outlook
 # -- one hand ----------------------------------------------------------------------------------------
 
 
-class _Moment(NamedTuple):
+class _Moment(msgspec.Struct, frozen=True):
     """When a hand of 13 tiles is looked at."""
 
     view: SeatView
@@ -456,6 +458,11 @@ class _Moment(NamedTuple):
             return replace(outlook, with_riichi=replace(self.outlook(hand, riichi=True), discard=discard))
         return outlook
 
+    def _last_claim(self, offered: Kind | None) -> bool:
+        """Whether only the discard after the last draw can still be won on, if nobody calls."""
+        discards = self.others_discards + (offered is not None)
+        return discards == 1 and not self.own_draws
+
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view
         first = view.table.uninterrupted and not view.me.pond and len(self.discarded) == 1
@@ -465,7 +472,9 @@ class _Moment(NamedTuple):
         if view.own.spoilt is not None:
             ron = tsumo = view.own.spoilt
         else:
-            ron = later_score(view, hand, kind, riichi=declared)
+            robbing = view.table.robbing and kind == offered
+            last = self._last_claim(offered) and not robbing
+            ron = later_score(view, hand, kind, riichi=declared, last=last, chankan=robbing)
             tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared)
         return Wait(
             kind,

@@ -167,7 +167,7 @@ class ErrorKind(StrEnum):
 
     @property
     def sort(self) -> ErrorSort:
-        """Whether it was missed, late or wrong."""
+        """An action that was left out, one that came late, or one that was wrong."""
         if self in (ErrorKind.RON, ErrorKind.TSUMO, ErrorKind.CHALLENGE):
             return ErrorSort.MISSED
         return ErrorSort.LATE if self is ErrorKind.CALL else ErrorSort.WRONG

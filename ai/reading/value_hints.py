@@ -16,6 +16,7 @@ from ai.reading.outlook import (
     Worth,
     draws_to_tenpai,
     legal_outlooks,
+    order,
     outlook_after,
     outlook_now,
     tenpais,
@@ -269,11 +270,18 @@ class CallEffect(msgspec.Struct, frozen=True):
     """The draws that make the hand tenpai, if it is one away."""
     robbers: tuple[int, ...] = ()
     """After an added kan: the players who threaten and could win on its tile."""
+    new_dora: bool = False
+    """Whether a kan turns another indicator."""
 
     @property
     def breaks_tenpai(self) -> bool:
         """Whether the hand is tenpai without it, and not after it."""
         return bool(self.without.waits) and not self.hand.waits
+
+    @property
+    def is_vain(self) -> bool:
+        """Whether no win of that hand is in sight: none on its waits, or no yaku within reach."""
+        return not (self.hand.winning_tiles if self.hand.waits else self.hints.yaku)
 
     @property
     def changes_waits(self) -> bool:
@@ -296,12 +304,13 @@ class CallEffect(msgspec.Struct, frozen=True):
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
-    """The effect of each legal call and kan of the seat, in the order of the options."""
+    """The effect of each legal call and kan of the seat, the best hand first, equal ones as listed."""
     actions = [action for action in options(view).actions if action.kind in (*CALLS, *OWN_KANS)]
     if not actions:
         return ()
     without = legal_outlooks(view)[0] if view.my_turn else outlook_now(view)
-    return tuple(_effect(view, action, without) for action in actions)
+    effects = [_effect(view, action, without) for action in actions]
+    return tuple(sorted(effects, key=lambda each: (each.is_vain, order(each.hand))))
 
 
 def call_effect(view: SeatView, action: Action) -> CallEffect | None:
@@ -321,7 +330,8 @@ def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
         safety, kind = Safety(after), KIND_OF[action.tile]
         robbers = tuple(seat for seat in threatening(view) if not safety.against(kind, seat).cannot_lose)
     hand = outlook_now(after, declaring=action.kind is ActionKind.CLOSED_KAN)
-    return CallEffect(action, hand, without, value_hints(after), _draws(after, hand), robbers)
+    dora = view.rules.kan_dora
+    return CallEffect(action, hand, without, value_hints(after), _draws(after, hand), robbers, dora)
 
 
 def _draws(view: SeatView, hand: Outlook) -> tuple[Draw, ...]:

@@ -24,9 +24,6 @@ time and Ctrl+C end it elsewhere, and then the result says so.
 
 While a game goes on, its hands are reviewed with regular players instead of experts, and with fewer deals
 (``QUICK``): that takes a minute a game, not ten. docs/lab/review.md tells how sure that is.
-
-Many records are reviewed on several processors: one piece of work is one seat of one game of a file. A deep
-review uses all processors for each piece, one after the other.
 """
 
 from __future__ import annotations
@@ -60,11 +57,10 @@ from ai.review.opinions import (
 )
 from ai.rollouts import Z_99, NoDeal, PairedRollouts, PlayedHand, PointSample, Variation, sample
 from ai.seat_position import SeatPosition
-from ai.worker_pool import defer_signals, load_ahead, map_growing, map_unordered
+from ai.worker_pool import defer_signals, load_ahead, map_growing
 from engine import events as ev
 from engine.actions import Action
 from engine.dice import Dice
-from engine.records.read_file import file_bytes, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.round import Header
 from engine.rules import Ruleset
@@ -490,38 +486,3 @@ def with_measured(review: HandReview, seat: int, hand: RecordedHand, measurement
     moments.sort(key=lambda each: (each.position, each.event))
     judged = verdict(seat, hand, moments)
     return replace(review, moments=tuple(moments), verdict=judged, cleared=cleared)
-
-
-class ReviewTask(NamedTuple):
-    """One seat of one game of a file; games count from 0."""
-
-    file: str
-    game: int
-    seat: int
-    rules: str | None = None
-    """The ruleset that was asked for."""
-
-
-def review_task(task: ReviewTask) -> GameReview:
-    """Do one piece of work; raises RecordError and OSError."""
-    game = games_of(file_bytes(task.file), task.rules)[task.game]
-    return review_game(game.rules, game.events, task.seat)
-
-
-def deep_review_task(
-    task: ReviewTask,
-    seed: int,
-    jobs: int,
-    seconds: float | None = None,
-    progress: Callable[[MeasureProgress], None] | None = None,
-) -> DeepReview:
-    """Do one piece of work with measured moments; ``seconds`` is the limit of time for it."""
-    game = games_of(file_bytes(task.file), task.rules)[task.game]
-    return deep_review(
-        game.rules, game.events, task.seat, seed=seed, jobs=jobs, seconds=seconds, progress=progress
-    )
-
-
-def review_all(tasks: Sequence[ReviewTask], jobs: int = 1) -> Generator[tuple[ReviewTask, GameReview]]:
-    """Do all pieces here or in so many processes; yields them in the order in which they finish."""
-    return map_unordered(review_task, tasks, min(jobs, len(tasks)))

@@ -18,11 +18,10 @@ from ai.review.moments import (
 )
 from ai.review.opinions import Disagreement, disagreements, is_better_passed, opinions
 from engine import events as ev
-from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, hands_of, player_names
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.view import mask
-from engine.wall import PLAYERS
 
 
 def verdict(seat: int, hand: RecordedHand, moments: Sequence[ReviewedMoment]) -> HandVerdict:
@@ -83,8 +82,7 @@ def review_game(
     Every position of the record must be one that can be folded (see ``games_of``). ``found`` is by hand what
     experts would have done otherwise; left out, they are asked.
     """
-    start = next((event for event in events if isinstance(event, ev.StartGame)), ev.StartGame())
-    names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
+    names = player_names(events)
     hands = hands_of([mask(event, seat) for event in events])
     reviewed = (
         review_hand(rules, seat, hand, found[place] if found else None) for place, hand in enumerate(hands)

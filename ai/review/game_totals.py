@@ -74,6 +74,12 @@ class GameTotals(msgspec.Struct, frozen=True):
     """The places that are known, the first place first."""
     mistakes: Cost
     """All mistakes, those of no cause among them."""
+    cleared: int
+    """Opinions that were played out and are no mistakes …"""
+    undecided: int
+    """… that playing out left open …"""
+    untried: int
+    """… and that were not played out."""
 
     @classmethod
     def of(cls, games: Iterable[ReviewedRecord]) -> GameTotals:
@@ -83,8 +89,12 @@ class GameTotals(msgspec.Struct, frozen=True):
         months: dict[str, SomeGames] = {}
         places: dict[int, SomeGames] = {}
         mistakes = Cost()
+        cleared = undecided = untried = 0
         for game in told:
             own = game.review.lost
+            cleared += game.review.cleared
+            undecided += sum(each.played is not None for each in game.review.moments)
+            untried += sum(each.is_untried for each in game.review.moments)
             for moment in game.review.mistakes:
                 if (cause := cause_of(moment)) is not None:
                     lost[cause] += Cost.of_one(moment)
@@ -96,5 +106,13 @@ class GameTotals(msgspec.Struct, frozen=True):
                 places[game.place] = places.get(game.place, SomeGames()).with_one(hands, own)
         hands = sum(len(game.review.hands) for game in told)
         return cls(
-            len(told), hands, lost, dict(sorted(months.items())), dict(sorted(places.items())), mistakes
+            len(told),
+            hands,
+            lost,
+            dict(sorted(months.items())),
+            dict(sorted(places.items())),
+            mistakes,
+            cleared,
+            undecided,
+            untried,
         )

@@ -31,8 +31,8 @@ from engine import events as ev
 from engine.actions import DISCARDS, Action, ActionKind
 from engine.dice import Dice
 from engine.options import options
-from engine.records.branch import BranchPoint, branch_point, is_whole_wall_known, wall_as_it_was
 from engine.records.recorded_choices import RecordError, action_taken
+from engine.records.resumed_game import BranchPoint, branch_point, is_whole_wall_known, wall_as_it_was
 from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.tiles import UNKNOWN

@@ -12,7 +12,7 @@ from ai.reading.outlook import GOOD_WAIT
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
-from ai.statistics.player_counts import PLACE_COUNTS, PlayerCounts, count_hand
+from ai.statistics.figures import PLACE_COUNTS, PlayerCounts, count_hand
 from ai.statistics.seen_hand import SeenHand, SeenWin, see_hands
 from engine import shape
 from engine.actions import Why
@@ -95,7 +95,7 @@ def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None
 
 
 def _gained(game: Round | SeenHand, seat: int) -> int:
-    """What a hand has brought a seat: points with honba, riichi sticks and the own bet."""
+    """The points that a hand has brought a seat, with honba, riichi sticks and the own bet."""
     start = game.events[0]
     assert isinstance(start, StartKyoku)
     return game.table.seats[seat].score - start.scores[seat]
@@ -324,7 +324,7 @@ class TurnCounts:
 
 
 def _when_chosen(game: Round | SeenHand, place: int, seat: int) -> SeatView:
-    """What a seat saw when it chose the move that is the event at that place of the hand."""
+    """The view of a seat when it chose the move that is the event at that place of the hand."""
     return SeatView.from_events(game.rules, seat, game.events[: place_of_choice(game.events, place) + 1])
 
 

@@ -23,7 +23,7 @@ _CUT = "…"
 
 
 class Annotation(msgspec.Struct, frozen=True):
-    """What somebody noted at a position."""
+    """A comment and a bookmark of somebody at a position."""
 
     comment: str = ""
     """One line without control characters; empty where nothing was written."""

@@ -31,7 +31,6 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.match import FORMAT
 from engine.outcome import DrawReason
 from engine.own_rules import UnknownRuleset, is_own, ruleset
-from engine.records.branch import BranchPoint, BranchTerms, branch_origin
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import (
     CODE_START,
@@ -45,6 +44,7 @@ from engine.records.recorded_game import (
     shown_tiles,
 )
 from engine.records.replay import leaves_out, same_events
+from engine.records.resumed_game import BranchPoint, BranchTerms, branch_origin
 from engine.round import Header, Round
 from engine.rules import Length, Ruleset
 from engine.table import Phase
@@ -309,7 +309,7 @@ def _played(game: Round, moves: str) -> list[ev.Event]:
 
 
 def _claims(left: deque[str]) -> Iterator[str]:
-    """What is said of the tile on offer: one claim or several wins, ``Letter.NOBODY``, or nothing."""
+    """The letters about the tile on offer: one claim or several wins, ``Letter.NOBODY``, or nothing."""
     if left[0][0] in _CLAIMS:
         yield (move := left.popleft())
         while move[0] == Letter.RON and left and left[0][0] == Letter.RON:
@@ -340,7 +340,7 @@ def _turn_events(game: Round, move: str) -> list[ev.Event]:
 
 
 def _claim_choices(game: Round, claims: Sequence[str]) -> dict[int, Action] | None:
-    """What each seat that may claim the tile on offer does."""
+    """The choice of each seat that may claim the tile on offer."""
     if not claims or claims[0] == Letter.NOBODY:
         return dict.fromkeys(game.acting, PASS)
     source = game.table.turn

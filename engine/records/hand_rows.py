@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import events as ev
-from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, hands_of, player_names
 from engine.tiles import NAMES, TILE_OF
 from engine.wall import PLAYERS
 from engine.wording import one_line
@@ -44,9 +44,7 @@ def write_rows(games: Iterable[Sequence[ev.Event]]) -> bytes:
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(COLUMNS)
     for number, events in enumerate(games, 1):
-        first = events[0]
-        names = first.names if isinstance(first, ev.StartGame) else ()
-        players = [_cell(name) for name in (*names, *[""] * PLAYERS)[:PLAYERS]]
+        players = [_cell(name) for name in player_names(events)]
         for hand in hands_of(events):
             writer.writerows((number, *row, *players) for row in _rows(hand))
     return table.getvalue().encode()

@@ -25,8 +25,9 @@ from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records.annotations import Annotation, Annotations, may_be_annotated, read_annotation
 from engine.records.dialects import in_our_words, is_foreign, with_bets, with_header, with_true_flags
-from engine.records.json_text import (
+from engine.records.file_texts import (
     IGNORED_EVENTS,
+    MOST_BYTES,
     SHOWN,
     THREE_PLAYER_EVENTS,
     TYPES,
@@ -36,9 +37,9 @@ from engine.records.json_text import (
     listed_events,
     no_record,
     single_value,
+    unpacked,
     whole_hands,
 )
-from engine.records.packed_files import MOST_BYTES, unpacked
 from engine.records.recorded_choices import NoRecordError, RecordError
 from engine.records.recorded_game import (
     CODE_START,
@@ -108,7 +109,7 @@ def file_bytes(file: str | os.PathLike[str]) -> bytes:
 
 @cache
 def _whole(stream: BinaryIO) -> bytes:
-    """What a stream holds: it is there only once, and other processes do not have it."""
+    """The bytes of a stream: they are there only once, and other processes do not have them."""
     return stream.read(MOST_BYTES + 1)
 
 
@@ -539,7 +540,7 @@ def _playable(rules: Ruleset, events: list[ev.Event]) -> tuple[list[ev.Event], R
         except RecordError as error:
             return events[: hand.first - 1], RecordError(f"hand {hand.number}: {error}")
         stop = min(_stop(line, line.hands[hand.number - 1]) for line in seen)
-        if stop < hand.first - 1 + len(hand.events):
+        if stop < hand.indexes.stop:
             what = f"it cannot be played after event {stop}"
             return events[:stop], RecordError(f"hand {hand.number}: {what}")
     return events, None

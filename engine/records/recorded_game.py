@@ -58,6 +58,25 @@ class RecordedHand(msgspec.Struct):
     def header(self) -> Header:
         return Header.of(self.start)
 
+    @property
+    def indexes(self) -> range:
+        """The indexes of its events in the whole record, from 0."""
+        return range(self.first - 1, self.first - 1 + len(self.events))
+
+    def until(self, index: int) -> list[ev.Event]:
+        """Its events up to the one of that index in the whole record."""
+        return self.events[: index + 2 - self.first]
+
+    def after(self, index: int) -> list[ev.Event]:
+        """Its events after the one of that index in the whole record."""
+        return self.events[index + 2 - self.first :]
+
+
+def player_names(record: Sequence[ev.Event]) -> tuple[str, ...]:
+    """The players by seat, as the record names them; empty names where it does not."""
+    names = record[0].names if record and isinstance(record[0], ev.StartGame) else ()
+    return (*names, *[""] * PLAYERS)[:PLAYERS]
+
 
 def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
     """The hands of a record."""
@@ -106,8 +125,8 @@ def moved_annotations(
     if annotations:
         for here, there in zip(hands_of(record), hands_of(other), strict=False):
             for step in range(len(here.events)):
-                if annotation := annotations.get(here.first - 1 + step):
-                    found[there.first - 1 + min(step, len(there.events) - 1)] = annotation
+                if annotation := annotations.get(here.indexes[step]):
+                    found[there.indexes[min(step, len(there.events) - 1)]] = annotation
     return found
 
 
@@ -151,7 +170,7 @@ class RecordedRules(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, start: ev.StartGame) -> RecordedRules:
-        """What a start_game says, and the other record if the game goes on from one."""
+        """The facts in a start_game, and the other record if the game goes on from one."""
         length = length_of(start)
         reds = (0, 0, 0) if start.aka_flag is False else None
         left = start.branch
@@ -166,7 +185,7 @@ class RecordedRules(msgspec.Struct, frozen=True):
 
     @classmethod
     def told_of(cls, rules: Ruleset) -> RecordedRules:
-        """What a record of a game played here says: the name, the length, and what differs from the name."""
+        """The rules as a record of a game played here tells them: name, length, differences."""
         named = ruleset(rules.name)
         return cls(
             rules=rules.name,
@@ -261,7 +280,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def format(self) -> Format:
-        """That of its games; a zip file may hold others besides."""
+        """The format of its games; a zip file may hold others besides."""
         return self.games[0].format
 
 

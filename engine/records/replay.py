@@ -108,7 +108,7 @@ class Unrecorded(msgspec.Struct, frozen=True):
 
 
 def unrecorded(hand: Sequence[ev.Event], game: Round) -> Unrecorded:
-    """What the recorded events of a hand leave out; ``game`` is the hand as it was played again."""
+    """The indicators that the record of a hand leaves out; ``game`` is the hand played again."""
     turned = sum(isinstance(event, ev.Dora) for event in game.events)
     told = any(isinstance(event, ev.Dora) for event in hand)
     markers = any(event.ura_markers for event in hand if isinstance(event, ev.Hora))

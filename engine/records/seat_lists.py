@@ -252,7 +252,7 @@ class SeatLists(msgspec.Struct, frozen=True):
         return take
 
     def _followers(self, course: _Course, seat: int, tile: str) -> list[_Course]:
-        """Who may go on after a discard: pon and kan before chi, then the player who draws."""
+        """The seats that may go on after a discard: pon and kan before chi, then the player who draws."""
         callers = []
         for step in range(1, PLAYERS):
             other = (seat + step) % PLAYERS

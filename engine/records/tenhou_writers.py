@@ -18,7 +18,7 @@ from engine.hand import MeldKind
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import hands_of, length_of
+from engine.records.recorded_game import hands_of, length_of, player_names
 from engine.records.replay import recorded_events, recorded_outcome, replayed
 from engine.records.seat_lists import CODE_OF, NOTHING, RIICHI, TSUMOGIRI, Call, write_call
 from engine.records.tenhou_json import OWN_KEY, VIEWER
@@ -82,7 +82,7 @@ class Exported(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        return [*self.start.names, *[""] * PLAYERS][:PLAYERS]
+        return list(player_names([self.start]))
 
     @property
     def length(self) -> Length:

@@ -112,7 +112,7 @@ _TWICE = re.compile(rb"""(\sowari=(?:"[^"<>]*"|'[^'<>]*')[^<>]*?)\sowari=(?:"[^"
 
 
 def _repaired(data: bytes) -> bytes:
-    """What Tenhou's own viewer reads though it is no XML.
+    """The text as XML: Tenhou's own viewer reads some that is none.
 
     Thirteen records of 2010 have ``owari`` twice in the last element; old names hold a bare ``&``.
     """

@@ -96,12 +96,12 @@ class Timeline:
     def at(self, index: int) -> Position:
         """The position after the event of that index in the record; raises IndexError when there is none."""
         hand = self.hand_at(index)
-        return next(islice(self.walk(hand), index + 1 - hand.first, None))
+        return next(islice(self.walk(hand), hand.indexes.index(index), None))
 
     def hand_at(self, index: int) -> RecordedHand:
         """The hand of the event of that index in the record; raises IndexError outside of hands."""
         number = bisect_right(self.deals, index)
-        if not number or index not in _span(self.hands[number - 1]):
+        if not number or index not in self.hands[number - 1].indexes:
             raise IndexError(f"event {index} belongs to no hand")
         return self.hands[number - 1]
 
@@ -112,17 +112,17 @@ class Timeline:
         such as a new indicator.
         """
         hand = self.hand_at(index)
-        return hand.first - 1 + place_of_choice(hand.events, index + 1 - hand.first)
+        return hand.indexes[place_of_choice(hand.events, hand.indexes.index(index))]
 
     # -- where to stop -------------------------------------------------------------------------------
 
     @cached_property
     def indexes(self) -> Stops:
-        return tuple(index for hand in self.hands for index in _span(hand))
+        return tuple(index for hand in self.hands for index in hand.indexes)
 
     @cached_property
     def deals(self) -> Stops:
-        return tuple(hand.first - 1 for hand in self.hands)
+        return tuple(hand.indexes.start for hand in self.hands)
 
     def turns(self, seat: int) -> Stops:
         """The positions in which a turn of that seat has begun, with a draw or a call.
@@ -145,7 +145,7 @@ class Timeline:
         found: list[list[int]] = [[] for _ in range(PLAYERS)]
         for hand in self.hands:
             for place, seat in turn_starts(hand.events):
-                found[seat].append(hand.first - 1 + place)
+                found[seat].append(hand.indexes[place])
         return tuple(map(tuple, found))
 
     @cached_property
@@ -198,11 +198,6 @@ def previous_stop(stops: Stops, index: int) -> int | None:
     """The last of these positions before an index, None when there is none."""
     number = bisect_left(stops, index)
     return stops[number - 1] if number else None
-
-
-def _span(hand: RecordedHand) -> range:
-    """The indexes in the record of a hand's events."""
-    return range(hand.first - 1, hand.first - 1 + len(hand.events))
 
 
 def _belongs_to_next(event: ev.Event) -> bool:

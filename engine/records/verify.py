@@ -188,7 +188,7 @@ def _is_stopped(record: Sequence[ev.Event], hands: int) -> bool:
 
 
 def _offenders(ended: _Ended | None) -> Sequence[int]:
-    """Who committed a chombo in the hand."""
+    """The seats that committed a chombo in the hand."""
     outcome = None if ended is None else ended.round.outcome
     return () if outcome is None else outcome.offenders
 
@@ -272,7 +272,7 @@ def _compare_end(
     chombo: Sequence[int],
     tenhou_room: bool,
 ) -> None:
-    """Whether the game ends here, and with which points."""
+    """Report an end of the game that is none yet, or whose final points are not those of the rules."""
     if None not in ended.following:
         says = f"the game goes on with {ended.following[0]}"
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))

@@ -155,6 +155,18 @@ class Payment(msgspec.Struct, frozen=True):
     from_dealer: int | None = None
     from_others: int | None = None
 
+    @property
+    def total(self) -> int:
+        """The points of all payers together."""
+        return self.ron or 0 if self.from_others is None else _together(self.from_dealer, self.from_others)
+
+    def more(self, ron: int, each: int) -> Payment:
+        """With so much more from the discarder, or from each payer of a tsumo."""
+        if self.from_others is None:
+            return Payment((self.ron or 0) + ron)
+        from_dealer = None if self.from_dealer is None else self.from_dealer + each
+        return Payment(None, from_dealer, self.from_others + each)
+
 
 def basic_points(han: int, fu: int, rules: Ruleset) -> tuple[int, Limit | None]:
     """Basic points of so many han and (rounded) fu, and the name of the limit that was reached."""
@@ -196,7 +208,11 @@ def winners_total(base: int, dealer: bool, tsumo: bool) -> int:
     """All that the winner receives, without honba and riichi sticks."""
     if not tsumo:
         return ron_payment(base, dealer)
-    from_dealer, from_others = tsumo_payments(base, dealer)
+    return _together(*tsumo_payments(base, dealer))
+
+
+def _together(from_dealer: int | None, from_others: int) -> int:
+    """The payments of a tsumo, of all three players."""
     return 3 * from_others if from_dealer is None else from_dealer + 2 * from_others
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+import msgspec
+
 from engine.shape.tables import BLOCKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
 from engine.tiles import Kind
 
@@ -32,7 +34,7 @@ class Group(NamedTuple):
     is_sequence: bool
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True):
     """One way to read a complete hand.
 
     ``pair`` is the pair of the standard form and the doubled kind of the thirteen orphans, None for seven

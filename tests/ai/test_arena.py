@@ -27,7 +27,7 @@ from ai.arena.contest import (
 )
 from ai.arena.contest_run import Checkpoint, run
 from ai.bot import UnknownBot
-from ai.statistics.player_counts import HandStats
+from ai.statistics.figures import HandStats
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options
@@ -77,8 +77,6 @@ def test_the_same_walls_are_played_from_every_seat(tmp_path: Path) -> None:
     for record in sorted(tmp_path.iterdir()):
         events = [ev.decode(line) for line in record.read_bytes().splitlines()]
         start, deal = events[0], events[1]
-        assert isinstance(start, ev.StartGame)
-        assert isinstance(deal, ev.StartKyoku)
         assert isinstance(events[-1], ev.EndGame)
         names.append(start.names)
         hands.append(deal.tehais)
@@ -137,7 +135,6 @@ def test_ctrl_c_strikes_between_two_deals(tmp_path: Path) -> None:
     kept = checkpoint.load()
     assert report.interrupted
     assert report.count.games == 4
-    assert kept is not None
     assert list(kept.deals) == [0]
 
 
@@ -178,7 +175,6 @@ def test_damage_in_the_file_costs_the_deal_alone(
         file.write(line)
     checkpoint.add(1, 1.5, ContestCount(games=4, bots={"hayai": Tally()}))
     kept = Checkpoint(tmp_path, contest).load()
-    assert kept is not None
     assert set(kept.deals) == {1}
 
 
@@ -188,7 +184,6 @@ def test_a_contest_of_other_code_is_another_one(tmp_path: Path, monkeypatch: pyt
     checkpoint.start()
     checkpoint.add(0, 1.5, play_deal(contest, 0))
     kept = Checkpoint(tmp_path, replace(contest, games=12)).load()
-    assert kept is not None
     assert (set(kept.deals), kept.seconds) == ({0}, 1.5)
     assert timeless(kept.deals[0]) == timeless(play_deal(contest, 0))
     monkeypatch.setattr(ai.arena.contest_run, "_code_hash", lambda: "newer")

@@ -41,7 +41,6 @@ def kinds(accepted: Iterable[tuple[int, int]]) -> str:
 
 def test_a_furiten_wait_where_another_discard_is_free() -> None:
     found = caution(drawn(MADE, "7m", *FEW), throw("8s"))
-    assert found is not None
     assert (found.kind, NAMES[found.tile], kinds(found.waits)) == (CautionKind.FURITEN, "8s", "47s")
     (cause,) = found.causes
     assert (cause.kind, NAMES[cause.tile], cause.turn, cause.ends) == (
@@ -50,7 +49,6 @@ def test_a_furiten_wait_where_another_discard_is_free() -> None:
         1,
         CauseEnd.WAITS_CHANGE,
     )
-    assert found.better is not None
     assert (NAMES[found.better.tile], kinds(found.better.waits), found.better.left) == ("5s", "7s", 4)
 
 
@@ -76,8 +74,6 @@ def test_of_two_free_waits_the_one_that_promises_more() -> None:
     view = drawn("2335677m456p345s", "4m", discards(ME, "3m"))
     for kind in (ActionKind.DISCARD, ActionKind.RIICHI):
         found = caution(view, throw("7m", kind))
-        assert found is not None
-        assert found.better is not None
         assert NAMES[found.better.tile] == "3m"
 
 
@@ -103,10 +99,8 @@ def test_a_free_wait_without_a_yaku_is_worth_nothing() -> None:
 
 def test_riichi_on_a_furiten_wait() -> None:
     found = caution(drawn(MADE, "7m", *FEW), throw("8s", ActionKind.RIICHI))
-    assert found is not None
     assert (found.kind, kinds(found.waits)) == (CautionKind.RIICHI, "47s")
     assert {cause.ends for cause in found.causes} == {CauseEnd.HAND_ENDS}
-    assert found.better is not None
     assert NAMES[found.better.tile] == "5s"
     assert said(drawn(MADE, "7m", *FEW), throw("5s", ActionKind.RIICHI)) is None
 
@@ -119,7 +113,6 @@ def test_of_furiten_for_a_wide_wait_only_riichi_is_spoken_against() -> None:
 
 def test_riichi_on_a_furiten_wait_is_said_even_where_nothing_is_better() -> None:
     found = caution(drawn(PINFU, "9m", discards(ME, "3s")), throw("9m", ActionKind.RIICHI))
-    assert found is not None
     assert (found.kind, found.better) == (CautionKind.RIICHI, None)
 
 
@@ -134,7 +127,6 @@ def test_riichi_on_a_furiten_wait_is_said_even_where_nothing_is_better() -> None
 )
 def test_a_ron_let_go(past: list[list[ev.Event]], kind: FuritenKind, ends: CauseEnd) -> None:
     found = caution(seat_view(PINFU, offered="6s", past=past), PASS)
-    assert found is not None
     assert (found.kind, NAMES[found.tile], found.points) == (
         CautionKind.RON,
         "6s",
@@ -169,7 +161,6 @@ def test_the_ron_itself() -> None:
 @pytest.mark.parametrize("tile", ["6s", "2m"])
 def test_a_tsumo_let_go(tile: str) -> None:
     found = caution(drawn(PINFU, "6s", discards(ME, "1z")), throw(tile))
-    assert found is not None
     assert (found.kind, NAMES[found.tile], found.points) == (CautionKind.TSUMO, "6s", 2_700)
     assert [NAMES[cause.tile] for cause in found.causes] == [tile], "a complete hand waits on what it throws"
 
@@ -179,8 +170,6 @@ def test_a_tenpai_broken_with_a_tile_that_the_hand_will_want() -> None:
     pon = calls(ME, "777z", throws="1z")
     view = drawn("789p1155667s77z1z", "9s", discards(ME, "1m2z3z2m8s2p6z6p9p"), pon)
     found = caution(view, throw("5s"))
-    assert found is not None
     assert (found.kind, kinds(found.waits)) == (CautionKind.LATER, "47s")
-    assert found.better is not None
     assert (NAMES[found.better.tile], kinds(found.better.waits)) == ("9s", "47s")
     assert caution(view, throw("9s")) is None

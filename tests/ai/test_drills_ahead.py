@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.kinds.ahead import BANDS, AheadFacts, FuritenLure, ask
+from ai.drills.kinds.ahead import DRILL, AheadFacts, FuritenLure, ask
 from ai.drills.question import Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from engine.rules import TENHOU, Ruleset
@@ -31,7 +31,6 @@ class TestTheAnswer:
     def test_a_risk_of_furiten_that_is_worth_it(self) -> None:
         """To give up three waits on 1m, 4m and 7m for 7m alone costs more than furiten does."""
         draft = asked(self.MOVES)
-        assert draft is not None
         assert draft.answer == (frozenset({"8m", "7s"}),)
         assert draft.themes == (DrillTheme.ACCEPTED_RISK,)
         assert NAMES[facts(draft).tempting] == "2m"
@@ -85,7 +84,7 @@ class TestNotAsked:
 
 def lure_of(question: Question) -> DrillTheme:
     """How furiten misleads in a question."""
-    assert BANDS[question.level - 1][0] <= question.difficulty <= BANDS[question.level - 1][1]
+    assert DRILL.bands[question.level - 1][0] <= question.difficulty <= DRILL.bands[question.level - 1][1]
     found = facts(question)
     right = question.answer[0]
     best = found.branches[0]

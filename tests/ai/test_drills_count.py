@@ -9,25 +9,24 @@ import pytest
 from ai.drills.drill import Exchange
 from ai.drills.kinds import count
 from ai.drills.kinds.count import (
-    BANDS,
+    DRILL,
     FU,
     MOST_OFFERED,
     OFFERED_POINTS,
     PAYMENTS,
     POINTS,
     YAKU,
-    CountAsk,
-    CountFacts,
     drawn_points,
 )
 from ai.drills.library import positions
 from ai.drills.question import Draft, DrillKind
-from ai.drills.win_options import Counters, Extent, Shares, paid_with, shares, wrong_points
+from ai.drills.win_options import Counters, Extent, paid_with, payment_id, read_payment, wrong_points
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, Ruleset
+from engine.score import payment
 from engine.score.points import MANGAN_HAN, basic_points
 from tests.support.ai.sample_questions import samples
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -47,7 +46,6 @@ def with_options(position: SeatPosition, dice: Dice) -> Draft | None:
 
 def answer(draft: Draft | None, part: str) -> set[str]:
     """The right options of a part."""
-    assert draft is not None
     (number,) = [place for place, each in enumerate(draft.parts) if each.id == part]
     return set(draft.answer[number])
 
@@ -58,7 +56,6 @@ def answer(draft: Draft | None, part: str) -> set[str]:
 def test_won_hands_that_are_asked() -> None:
     for question in samples(DrillKind.COUNT):
         view, facts = question.view(), question.facts
-        assert isinstance(facts, CountFacts)
         assert facts.win.honba or facts.win.riichi_sticks
         assert (view.drawn is not None and view.my_turn) or view.table.offer is not None
         if question.level == 1:
@@ -75,7 +72,6 @@ def test_ura_indicators_are_told_after_riichi_alone() -> None:
     for position in positions(DrillKind.COUNT).values():
         question = position.question()
         ask = question.ask
-        assert isinstance(ask, CountAsk)
         riichi = any(
             isinstance(event, ev.Reach) and event.actor == question.seat for event in question.events
         )
@@ -107,7 +103,6 @@ def test_three_han_and_seventy_fu_are_a_mangan() -> None:
     assert answer(draft, POINTS) == {"4000-all"}
     assert "tsumo" in answer(draft, FU)
     draft = asked("3599m999p555777z", KANS)
-    assert draft is not None
     assert [part.id for part in draft.parts] == [YAKU, POINTS, PAYMENTS]
     assert answer(draft, POINTS) == {"4000-all"}
 
@@ -115,7 +110,6 @@ def test_three_han_and_seventy_fu_are_a_mangan() -> None:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_a_pair_of_seat_and_round_wind_by_the_ruleset(rules: Ruleset) -> None:
     draft = asked("234m555s34p11777z", RIICHI.format(tile="5p"), rules)
-    assert draft is not None
     pair = "double-wind-pair:1z" if rules.double_wind_pair_fu == 4 else "value-pair:1z"
     triplets = {"closed-simple-triplet:5s", "closed-terminal-triplet:7z"}
     assert answer(draft, FU) == {"base", "closed-ron", pair, *triplets}
@@ -128,24 +122,21 @@ def test_a_hundred_and_ten_fu() -> None:
         0: 2z; 1: 6m; 2: 2s; 3: 2z; 0: 2z'; 1: 4s
     """
     draft = asked("111m999p35s99s777z", moves)
-    assert draft is not None
     facts = draft.facts
-    assert isinstance(facts, CountFacts)
     assert facts.win.score.fu == 110
-    assert draft.difficulty >= BANDS[-1][0]
+    assert draft.difficulty >= DRILL.bands[-1][0]
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_kiriage_by_the_ruleset(rules: Ruleset) -> None:
     """Riichi, pinfu, tanyao, iipeikou; what another ruleset pays is among the slips that are drawn from."""
     draft = asked("334455m567p67s88p", RIICHI.format(tile="8s"), rules)
-    assert draft is not None
     points = ("12000", "11600") if rules.kiriage else ("11600", "12000")
     assert answer(draft, POINTS) == {points[0]}
     facts = draft.facts
-    assert isinstance(facts, CountFacts)
     slips = {
-        slip.paid.id for slip in wrong_points(Extent.of(facts.win.score), rules, dealer=True, tsumo=False)
+        payment_id(slip.paid)
+        for slip in wrong_points(Extent.of(facts.win.score), rules, dealer=True, tsumo=False)
     }
     assert points[1] in slips
 
@@ -176,9 +167,9 @@ def test_there_is_nothing_to_count(hand: str, moves: str) -> None:
     ],
 )
 def test_points_and_payments(base: int, dealer: bool, tsumo: bool, paid: str, with_two_honba: str) -> None:
-    found = shares(base, dealer=dealer, tsumo=tsumo)
-    assert found.id == paid
-    assert Shares.read(paid) == found
+    found = payment(base, dealer, tsumo)
+    assert payment_id(found) == paid
+    assert read_payment(paid) == found
     assert paid_with(found, Counters(2, 1), TENHOU) == with_two_honba
 
 
@@ -189,11 +180,11 @@ def test_wrong_points_for_any_number_of_han(rules: Ruleset, dealer: bool, tsumo:
     """Also where no limit is above: there the slips lead down."""
     for han in range(MANGAN_HAN, 30):
         extent = Extent(han, 30, basic_points(han, 30, rules)[0])
-        paid = shares(extent.base, dealer=dealer, tsumo=tsumo)
+        paid = payment(extent.base, dealer, tsumo)
         for dice in map(Dice, range(OFFERED_POINTS * 2)):
             wrong = drawn_points(extent, paid, rules, dice, dealer=dealer, tsumo=tsumo)
             assert paid not in wrong
-            assert 2 <= len({each.id for each in wrong}) == len(wrong)
+            assert 2 <= len(set(map(payment_id, wrong))) == len(wrong)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)

@@ -23,7 +23,6 @@ def right(hand: str, moves: str) -> set[str]:
 
 def test_two_from_tenpai_all_tiles_that_bring_it_nearer_count() -> None:
     draft = ask(moment("2368m4567p45589s", f"0: 1z; {IDLE}; 0: draws 9s"))
-    assert draft is not None
     assert draft.ask == DiscardAsk(2)
     counts = {NAMES[each.kind]: each.counted for each in facts(draft).kept}
     assert counts == {"4p": 28, "7p": 28, "8s": 24, "4s": 20, "5s": 20, "9s": 16}

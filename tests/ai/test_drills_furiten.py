@@ -8,7 +8,7 @@ import pytest
 
 from ai.drills.effort import shape_effort
 from ai.drills.furiten_history import PER_WAIT, effort, look_back, recent_discards
-from ai.drills.kinds.furiten import BANDS, FuritenFacts, ask
+from ai.drills.kinds.furiten import DRILL, ask
 from ai.drills.question import NONE, Draft, DrillKind
 from ai.seat_position import SeatPosition
 from engine.furiten import CauseEnd, FuritenKind
@@ -173,15 +173,14 @@ def test_more_to_look_back_at_measures_higher() -> None:
 def test_a_hand_of_one_suit_is_never_easy() -> None:
     """Its shape alone, with one wait and one discard, is beyond the first level."""
     for tiles in ("1112345678999p", "1111222233334s", "1122334455667m"):
-        assert shape_effort(Hand(parse_tiles(tiles))) + PER_WAIT + 1 > BANDS[0][1]
+        assert shape_effort(Hand(parse_tiles(tiles))) + PER_WAIT + 1 > DRILL.bands[0][1]
     for tiles in ("111222333m444p5p", "123m456p789s1122z"):
-        assert shape_effort(Hand(parse_tiles(tiles))) <= BANDS[0][1] // 2
+        assert shape_effort(Hand(parse_tiles(tiles))) <= DRILL.bands[0][1] // 2
 
 
 def test_the_answers_are_spread_and_told_as_the_view_tells_them() -> None:
     answers: Counter[str] = Counter()
     for question in samples(DrillKind.FURITEN):
-        assert isinstance(question.facts, FuritenFacts)
         assert question.facts.causes == question.view().furiten
         answers.update(question.answer[0])
     assert set(answers) == {NONE, *FuritenKind}

@@ -344,7 +344,6 @@ def test_what_is_no_shorthand_is_told_so() -> None:
 def test_a_danger_is_told_against_whoever_wins_on_such_tiles_most_often() -> None:
     """By the measured rates, because those are told; the marks reckon with the suji left as well."""
     judged = sample(DrillKind.PUSH_FOLD, 1).stored
-    assert isinstance(judged, JudgedAsked)
     otherwise = 0
     for position in list(chosen(DrillKind.SAFEST, theme=DrillTheme.TWO_THREATS))[:20]:
         moment = position.question().position
@@ -353,7 +352,6 @@ def test_a_danger_is_told_against_whoever_wins_on_such_tiles_most_often() -> Non
             discard = replace_struct(judged.choices[0], id=PUSH, action=ActionKind.DISCARD, tile=MJAI[tile])
             fold = replace_struct(discard, id=FOLD)
             facts = push_fold.ask(moment, replace_struct(judged, choices=(discard, fold))).facts
-            assert isinstance(facts, push_fold.PushFoldFacts)
             rates = {seat: mean_rate(safety.reason(KIND_OF[tile], seat)) for seat in in_riichi(view)}
             assert rates[facts.dangers[0].opponent] == max(rates.values()), position.code()
             by_marks = safety.worst(KIND_OF[tile], in_riichi(view))

@@ -11,10 +11,7 @@ import pytest
 
 from ai.drills import library
 from ai.drills.drill import Exchange, drill_of
-from ai.drills.kinds.fold import FoldCourse
 from ai.drills.kinds.furiten import ask
-from ai.drills.kinds.push_fold import PushFoldFacts
-from ai.drills.kinds.riichi import RiichiFacts
 from ai.drills.library import (
     FORMS,
     LibraryCode,
@@ -135,8 +132,6 @@ class TestQuestions:
             if not holds(question, SUITS_ALONE):
                 continue
             found = in_form(question, SUITS_ALONE)
-            assert isinstance(question.facts, RiichiFacts | PushFoldFacts)
-            assert isinstance(found.facts, RiichiFacts | PushFoldFacts)
             before, after = question.facts.judged, found.facts.judged
             assert [each.points for each in before.choices] == [each.points for each in after.choices]
             assert (before.hands, question.partial) == (after.hands, found.partial)
@@ -155,8 +150,6 @@ def test_a_folded_hand_deals_in_with_the_same_tiles() -> None:
         found = in_form(question, 2)
         exchange = used(question, found, 2)
         before, after = question.course, found.course
-        assert isinstance(before, FoldCourse)
-        assert isinstance(after, FoldCourse)
         for kind in sorted({KIND_OF[tile] for tile in question.view().hand.tiles}):
             winners = [win.rival.seat for win in before.wins([kind])]
             assert [win.rival.seat for win in after.wins([exchange.tile(kind)])] == winners
@@ -201,7 +194,6 @@ class TestWhereItCannot:
     def test_a_chi_is_told_in_ascending_order(self) -> None:
         question = furiten("3p", "0: 5s; 1: 9m; 2: 6p; 3: chi 7p8p; 3: 1z; 0: 7z")
         found = exchanged_question(question, self.MIRROR)
-        assert found is not None
         (chi,) = (event for event in found.events if hasattr(event, "consumed"))
         assert (chi.pai, chi.consumed) == ("4p", ["2p", "3p"])
 

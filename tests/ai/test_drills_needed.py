@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.kinds.needed import Goal, NeededAsk, NeededFacts, ask
+from ai.drills.kinds.needed import Goal, ask
 from ai.drills.question import Draft
 from ai.drills.themes import DrillTheme
 from engine.own_rules import ruleset
@@ -11,15 +11,11 @@ from tests.support.tui.practice_questions import last_hand, what_is_needed
 
 
 def asked(draft: Draft | None) -> tuple[Goal, int, tuple[DrillTheme, ...]]:
-    assert draft is not None
-    assert isinstance(draft.ask, NeededAsk)
     return draft.ask.goal, draft.difficulty, draft.themes
 
 
 def after(draft: Draft | None) -> dict[str, tuple[tuple[int, ...], bool]]:
     """The scores after each win, and whether it is enough."""
-    assert draft is not None
-    assert isinstance(draft.facts, NeededFacts)
     return {win.id: (win.scores, win.enough) for win in draft.facts.wins}
 
 

@@ -7,9 +7,7 @@ import pytest
 from ai.drills.kinds.passing import (
     NO,
     YES,
-    PassingAsk,
     PassingAsked,
-    PassingFacts,
     PassResult,
     TileTiming,
     ask,
@@ -52,8 +50,6 @@ def words(moves: str, when: TileTiming, hand: str = HAND) -> list[str]:
 
 def next_tile(moves: str, when: TileTiming, hand: str = HAND) -> tuple[str, int]:
     draft = asked(moves, when, hand)
-    assert draft is not None
-    assert isinstance(draft.ask, PassingAsk)
     return NAMES[draft.ask.then.tile], draft.ask.then.seat
 
 
@@ -89,8 +85,6 @@ class TestBeforeRiichi:
         assert words(moves, TileTiming.AFTER_DISCARD) == [PassResult.DISCARD, NO]
         assert words(moves, TileTiming.DRAWN) == [PassResult.DISCARD, YES]
         draft = asked(moves, TileTiming.AFTER_DISCARD)
-        assert draft is not None
-        assert isinstance(draft.facts, PassingFacts)
         assert [cause.ends for cause in draft.facts.then] == [CauseEnd.WAITS_CHANGE]
 
 
@@ -127,10 +121,7 @@ class TestADrawnTile:
     def drawn(self, hand: str, moves: str, *, wins: bool) -> tuple[str, str]:
         position = Position(hand).play(moves).moment
         draft = drawn(position, TileTiming.DRAWN, wins=wins)
-        assert draft is not None
-        assert isinstance(draft.ask, PassingAsk)
         assert draft.answer[1] == {YES if wins else NO}
-        assert isinstance(draft.facts, PassingFacts)
         refusal = draft.facts.refusal
         return NAMES[draft.ask.then.tile], "" if refusal is None else refusal.why.value
 
@@ -169,8 +160,6 @@ class TestTheNextTile:
     def test_it_is_exactly_the_one_that_is_named(self) -> None:
         for tile in ("5s", "0s"):
             draft = self.asked(f"{START} 1: 2s", tile, TileTiming.NEXT)
-            assert draft is not None
-            assert isinstance(draft.ask, PassingAsk)
             assert draft.ask.then.tile == parse_tile(tile)
 
     def test_one_that_is_not_there_cannot_come(self) -> None:

@@ -26,7 +26,6 @@ def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None
 
 def answer(moves: str, hand: str = HAND) -> str:
     draft = asked(moves, hand)
-    assert draft is not None
     (word,) = draft.answer[0]
     return word
 
@@ -41,7 +40,6 @@ class TestTheFourAnswers:
         moves = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s"
         assert answer(moves, TANYAO) == RonAnswer.YES
         score = facts(moves, TANYAO).score
-        assert score is not None
         assert {item.name for item in score.yaku} >= {"pinfu", "tanyao"}
 
     @pytest.mark.claim("F-03")
@@ -49,7 +47,6 @@ class TestTheFourAnswers:
         moves = "0: 2s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s"
         assert answer(moves, TANYAO) == RonAnswer.FURITEN
         refusal = facts(moves, TANYAO).refusal
-        assert refusal is not None
         assert (refusal.why, [NAMES[cause.tile] for cause in refusal.causes]) == (Why.FURITEN, ["2s"])
 
     def test_no_yaku(self) -> None:
@@ -64,7 +61,6 @@ class TestTheFourAnswers:
     def test_a_kan_can_be_robbed_and_is_a_yaku(self) -> None:
         moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s"
         draft = asked(moves)
-        assert draft is not None
         assert draft.answer == (frozenset({RonAnswer.YES}),)
         assert draft.ask == RonAsk(19, 2, True)
 
@@ -96,8 +92,6 @@ class TestNotAsked:
 def test_the_answers_are_spread_and_told_with_a_reason() -> None:
     answers: Counter[str] = Counter()
     for question in samples(DrillKind.RON):
-        assert isinstance(question.facts, RonFacts)
-        assert isinstance(question.ask, RonAsk)
         assert question.view().table.offer == question.ask.tile
         assert (question.facts.refusal is None) == (question.answer[0] == {RonAnswer.YES})
         answers.update(question.answer[0])

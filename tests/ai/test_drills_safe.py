@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kinds.safe import SafeAsk, SafeFacts, TrapKind, ask
+from ai.drills.kinds.safe import SafeFacts, TrapKind, ask
 from ai.drills.question import NONE, Draft
 from ai.reading.threat import possible_winners
 from engine.rules import TENHOU, Ruleset
@@ -29,8 +29,6 @@ def words(moves: str, hand: str = HAND) -> list[str]:
 
 def against(moves: str) -> tuple[int, ...]:
     draft = asked(moves)
-    assert draft is not None
-    assert isinstance(draft.ask, SafeAsk)
     return draft.ask.against
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kinds.way_out import BANDS, WayOutAsk, WayOutFacts, ask
+from ai.drills.kinds.way_out import DRILL, WayOutAsk, WayOutFacts, ask
 from ai.drills.question import Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from engine.rules import TENHOU, Ruleset
@@ -31,7 +31,6 @@ class TestTheAnswer:
     @pytest.mark.claim("F-10")
     def test_of_several_ways_the_one_with_most_to_win(self) -> None:
         draft = asked(HAND, f"{THROWN} 0: draws 5p")
-        assert draft is not None
         assert draft.answer == (frozenset({"1p"}),)
         found = [
             (
@@ -64,7 +63,6 @@ class TestTheAnswer:
         """5s gives the wider wait on 7s and 8s, and 8s is in the pond."""
         moves = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 2p; 2: 3z; 3: 9p; 0: 9m; 1: 2z; 2: 1p; 3: 4z"
         draft = asked("111m678p1115799s", f"{moves}; 0: draws 9s")
-        assert draft is not None
         assert (draft.answer, draft.ask) == ((frozenset({"7s"}),), WayOutAsk(furiten_now=False))
 
     def test_points_count_and_are_those_with_riichi(self) -> None:
@@ -98,7 +96,7 @@ class TestNotAsked:
 
 def check(question: Question) -> None:
     """It has a choice, and furiten decides."""
-    assert BANDS[question.level - 1][0] <= question.difficulty <= BANDS[question.level - 1][1]
+    assert DRILL.bands[question.level - 1][0] <= question.difficulty <= DRILL.bands[question.level - 1][1]
     found = facts(question)
     free = {each.hand.wait_kinds for each in found.choices if not each.hand.furiten}
     assert len(free) >= 2

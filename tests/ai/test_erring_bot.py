@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import BotFault, EventListener, default_action
+from ai.bot import BotFault, default_action
 from ai.bots.erring import ErringBot, MiscountingProgram, erring, miscounts
 from ai.bots.registry import make_bot
 from ai.play import PERSON, Pending, Play
@@ -21,7 +21,7 @@ from engine.records.resumed_game import resume
 from engine.results import CountPart, called_win, differences, said_count
 from engine.rules import EMA, WRC, Offence, Ruleset
 from engine.view import SeatView
-from tests.support.engine.deals import deal
+from tests.support.engine.deals import deal, in_words
 
 NAMES = (PERSON, "hayai", "tenpai", "takame")
 BOTS = (1, 2, 3)
@@ -125,8 +125,7 @@ def test_what_an_erring_bot_may_say() -> None:
 def test_a_ron_in_furiten(chances: int, wins: bool) -> None:
     """South has discarded 2p, one of the three tiles that complete the hand."""
     rules = replace(WRC, errors="penalised", value_said=True, unchecked=(1,))
-    play = deal(south="34567p234m234s5s2p", draws="1z5s2z2z5p", rules=rules)
-    play.discard("1z", "2p", "2z", "2z", "5p")
+    play = in_words("S 34567p234m234s5s2p, draws 1z5s2z2z5p / 1z; 2p; 2z; 2z; 5p", rules)
     game = play.game
     action = ErringBot(make_bot("tsumogiri"), 1, chances).choose(game.view(1), game.options(1))
     assert (action.kind is ActionKind.RON) is wins
@@ -142,8 +141,7 @@ def test_a_hand_that_is_not_complete_is_never_called_a_win() -> None:
 def test_a_closed_kan_after_riichi_that_changes_the_wait(chances: int, kans: bool) -> None:
     """South is in riichi with 2223p and draws the last 2p: the kan would leave a wait on 3p alone."""
     rules = replace(WRC, errors="penalised", value_said=True, unchecked=(1,))
-    play = deal(south="2223p456m456789s", draws="1z9m3z4z5z2p", rules=rules)
-    play.discard("1z").riichi("9m").tsumogiri(3).everybody_passes()
+    play = in_words("S 2223p456m456789s, draws 1z9m3z4z5z2p / 1z; riichi 9m; drawn 3; passes", rules)
     assert Offence.BAD_CLOSED_KAN in play.errors(1)
     view, menu = play.view(1), play.game.options(1)
     action = ErringBot(make_bot("tsumogiri"), 1, chances).choose(view, menu)
@@ -191,13 +189,11 @@ def test_an_external_program_errs_in_its_counts(chances: int, wrong: bool) -> No
 def test_an_external_program_plays_as_it_is() -> None:
     """It does not ron in furiten, though it errs at every chance, and it still hears every event."""
     rules = replace(WRC, errors="penalised", value_said=True, unchecked=(1,))
-    play = deal(south="34567p234m234s5s2p", draws="1z5s2z2z5p", rules=rules)
-    play.discard("1z", "2p", "2z", "2z", "5p")
+    play = in_words("S 34567p234m234s5s2p, draws 1z5s2z2z5p / 1z; 2p; 2z; 2z; 5p", rules)
     program = Program()
     bot = erring(program, 1, 1)
     assert bot.name == "program"
     assert bot.choose(play.view(1), play.game.options(1)) == PASS
-    assert isinstance(bot, EventListener)
     bot.observe(1, play.game.events)
     assert program.heard == list(play.game.events)
 

@@ -72,7 +72,6 @@ def drawn(number: int, scores: tuple[int, ...], rules: Ruleset = WRC) -> Round:
     seeds = (Match(rules, seed, first=Header(number, 0, 0, scores)) for seed in range(100))
     for match in seeds:
         play_hand(match, DRAWERS)
-        assert match.round.outcome is not None
         if match.round.outcome.draw is not None and not any(match.round.outcome.draw.tenpai):
             return match.round
     raise AssertionError
@@ -134,7 +133,6 @@ def test_a_leader_who_folds_in_the_last_hand_makes_no_mistake() -> None:
     assert late.state is MeasuredState.NEAR_EQUAL
     folded = 34_000 - 3_000 - 30_000 + 15_000
     again = [LEADS[0] + 950, *(score - 950 / 3 for score in LEADS[1:])]
-    assert late.points is not None
     assert late.points.mean == pytest.approx(simulated(WRC, again, 1, 0) - folded, abs=350)
     assert late.points.mean < -1_000
 
@@ -146,10 +144,8 @@ def test_who_needs_the_hand_played_on_must_not_fold() -> None:
     assert told.state is MeasuredState.MISTAKE
     again = [scores[0] + 950, *(score - 950 / 3 for score in scores[1:])]
     folded = 26_000 - 3_000 - 30_000 - 15_000
-    assert told.points is not None
     assert told.points.mean == pytest.approx(simulated(WRC, again, 1, 0) - folded, abs=350)
     moment = told.moment()
-    assert moment is not None
     assert moment.by_placement
 
 

@@ -12,11 +12,11 @@ from engine.actions import Action, ActionKind
 from engine.match import Header, Match
 from engine.options import options
 from engine.rules import TENHOU, WRC
-from engine.score import Score, Win, score
+from engine.score import Win, score
 from engine.tiles import EAST, NAMES, parse_tile, parse_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tests.ai.test_bots_hand_evaluation import CALM, RIICHI
+from tests.ai.test_bots_choices import CALM, RIICHI
 from tests.support.ai.bot_games import play_hand, take_step
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, seat_view
 from tools.measure import choices as measured_choices
@@ -56,7 +56,6 @@ def test_players_that_play_alike_have_the_mean_place_from_every_start() -> None:
 
 def test_the_scores_are_those_at_the_beginning_of_the_hand() -> None:
     header = scores_of("", "tsumogiri", 3, 5, 0)
-    assert header is not None
     assert header.number == 5
     assert sum(header.scores) + 1_000 * header.riichi_sticks == 100_000
     assert scores_of("", "tsumogiri", 3, 40, 0) is None
@@ -95,8 +94,6 @@ PLAIN = Win(
 )
 def test_luck_is_tsumo_ippatsu_and_ura_dora(win: Win, extra: int) -> None:
     found, plain = score(win), score(PLAIN)
-    assert isinstance(found, Score)
-    assert isinstance(plain, Score)
     assert extra_han(found) == extra
     assert (found.han or 0) - (plain.han or 0) == extra, "nothing else differs"
 

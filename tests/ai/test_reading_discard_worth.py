@@ -86,7 +86,6 @@ class TestRules:
         assert model.of_tenpai(hand, draws=1) == wait.left * 6_000 // model.unseen
         later = position.play("0: riichi 7z; 1: 9p; 2: 9p; 3: 9p; 0: 2z; 1: 3p")
         refused = refuse_ron(later.view)
-        assert refused is not None
         assert refused.why is Why.TWO_HAN_MINIMUM
 
     def test_riichi_counts_only_where_the_wall_allows_it(self) -> None:

@@ -25,7 +25,7 @@ from engine.wall import LIVE_AT_START, PLAYERS
 from tests.support.ai.advice_referee import name
 from tests.support.ai.seat_views import caused, changed, counted, effect, ways
 from tests.support.ai.slow_solver.story import Story, completing, hand_without, tell
-from tests.support.engine.deals import E, W, deal
+from tests.support.engine.deals import E, in_words
 from tests.support.nightly import at_night
 from tests.support.tui.positions import Position
 
@@ -89,7 +89,6 @@ class TestEffects:
     def test_what_may_not_be_discarded_says_why_and_what_it_would_leave(self) -> None:
         view = position("234m456p2278s19p1z", "0: 9m; 3: 1m; 0: chi 2m3m").view
         swapped = effect(view, "4m")
-        assert swapped.refusal is not None
         assert (swapped.refusal.why, format_tiles(swapped.refusal.tiles)) == (Why.KUIKAE, "14m")
         assert (swapped.shanten, swapped.accepts[0].kind) == (2, TILE_OF["1p"])
         assert effect(view, "1z").refusal is None
@@ -202,7 +201,6 @@ class TestComplete:
         assert all(each.furiten for each in discard_outlooks(view) if each.shanten == 0)
         assert furiten_advice(view) is None, "it is not furiten now"
         after = furiten_advice(view, TILE_OF["9s"])
-        assert after is not None
         assert caused(after.causes) == "discard 9s 2"
 
     def test_without_a_yaku_it_can_only_be_taken_apart(self) -> None:
@@ -290,10 +288,8 @@ class TestBeforeADiscard:
 
 def test_the_live_table_answers_like_the_folded_one() -> None:
     """East throws 6s, which West calls; the engine plays it, and the advice is that of the position above."""
-    play = deal("234m45622p23478s", west="66s147m147p12345z", draws="6s9m8s")
-    play.discard("6s").pon(W).discard("5z", "9m")
+    play = in_words("E 234m45622p23478s, W 66s147m147p12345z, draws 6s9m8s / 6s; W: pon; 5z; 9m")
     found = furiten_advice(play.view(E))
-    assert found is not None
     assert caused(found.causes) == "discard 6s 1"
     assert ways(found)[0] == "change-wait 7s -> 2p 2, 8s 2; 1 fewer"
 

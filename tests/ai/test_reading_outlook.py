@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.reading.outlook import Outlook, order, outlook_after, outlook_now, riichi_outlooks
+from ai.reading.outlook import Outlook, discard_outlooks, order, outlook_after, outlook_now, riichi_outlooks
 from engine.actions import ActionKind, Refusal, Why
 from engine.furiten import CauseEnd
 from engine.legal import refuse_ron
 from engine.match import Match
+from engine.options import why_not
 from engine.own_rules import ruleset
 from engine.rules import TENHOU, WRC, Ruleset
-from engine.tiles import KIND_OF, KINDS, NAMES, TILE_OF, Kind, Tile, format_tiles
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile, format_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
+from tests.support.ai.advice_positions import constructed
+from tests.support.ai.advice_referee import Reader
 from tests.support.ai.seat_views import caused, counted, effect, latent
-from tests.support.nightly import at_night
+from tests.support.ai.slow_solver.story import KINDS, steps
+from tests.support.nightly import at_night, more_at_night
 from tests.support.tui.positions import Position
 from tui.commands.score import answer
 
@@ -98,7 +104,6 @@ class TestValue:
         view = position("23499m456p3378s5z", "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").view
         for wait in outlook_now(view).waits:
             assert (wait.ron, wait.tsumo) == (False, False)
-            assert wait.no_ron is not None
             assert wait.no_ron.why is Why.NO_YAKU
 
     def test_riichi_is_a_yaku(self) -> None:
@@ -111,7 +116,6 @@ class TestValue:
     def test_the_two_han_minimum(self) -> None:
         rules = replace(WRC, two_han_minimum_from=0)
         (wait, *_) = outlook_now(position("234m456p23478s99m", "0: 5z; 1: 1z", rules).view).waits
-        assert wait.no_ron is not None
         assert (wait.no_ron.why, wait.no_ron.number) == (Why.TWO_HAN_MINIMUM, 0)
 
 
@@ -187,7 +191,38 @@ class TestLatent:
     def test_a_way_round_it_is_no_forced_furiten(self) -> None:
         """With the pair 8s8s beside 7s the draw of 2s may also leave a wait on 2p and 8s."""
         view = position("234m456p22p34788s", "0: 6s; 1: 1z").view
-        assert [each.split("; ")[0] for each in latent(outlook_now(view))] == ["6s 3: 6s 1"]
+        assert latent(outlook_now(view)) == ["6s 3: 6s 1"]
+
+    @more_at_night(5)
+    @settings(max_examples=20, deadline=None)
+    @given(st.integers(0, 10_000_000))
+    def test_the_draws_that_force_it_are_those_of_the_slow_reader(self, part: int, seed: int) -> None:
+        seen = constructed(seed)
+        assume(seen is not None)
+        reader = Reader(WRC, seen.seat, seen.events)
+        view = SeatView.from_events(WRC, seen.seat, seen.events)
+        outlooks = [one for one in discard_outlooks(view) if one.shanten == 1 and one.latent]
+        assume(outlooks)
+        for one in outlooks[:2]:
+            thrown = NAMES[one.tile]
+            rest = reader.without(thrown)
+            # whoever waits on nothing but his own tiles is one away, and many a draw may lead to a wait
+            near = [kind for kind in KINDS if rest.count(kind) < 4 and steps([*rest, kind]) < steps(rest) > 0]
+            left = {kind: 4 - reader.story.seen[kind] for kind in near or KINDS}
+            accepts = {NAMES[accepted.kind]: accepted.left for accepted in one.accepts}
+            assert accepts.items() <= left.items()
+            assert not near or len(accepts) == sum(map(bool, left.values()))
+            pond = {*reader.story.thrown, thrown}
+            forced: dict[str, set[str]] = {NAMES[latent.kind]: set() for latent in one.latent}
+            assert not near or set(forced) == pond & set(near)
+            for draw in accepts:
+                reached = [{*pond, kind} & waits for kind, waits in reader.tenpais_with([*rest, draw])]
+                if all(reached):
+                    for kind in set().union(*reached) & set(forced):
+                        forced[kind].add(draw)
+            assert {
+                NAMES[each.kind]: {NAMES[draw.kind] for draw in each.draws} for each in one.latent
+            } == forced
 
 
 class TestAfterADiscard:
@@ -222,7 +257,7 @@ WINDS = "ESWN"
 
 def seen(view: SeatView) -> list[int]:
     """Copies of each kind that this seat can see, counted from the tiles themselves."""
-    counts = [0] * KINDS
+    counts = [0] * len(KINDS)
     visible = [*view.hand.tiles, *view.table.indicators]
     for seat in view.table.seats:
         visible += [discard.tile for discard in seat.pond if discard.called_by is None]
@@ -321,3 +356,30 @@ def test_a_more_valuable_wait_beats_one_with_a_tile_more() -> None:
     assert format_tiles([choices[0].tile]) == "1s"
     assert choices[0].worth > choices[1].worth
     assert choices[0].acceptance == choices[1].acceptance
+
+
+KANCHAN = "234m567p99p456s79s"
+"""Waits on 8s, without a yaku."""
+
+
+@pytest.mark.parametrize("live", [9, 4, 1, 0])
+def test_on_the_last_discard_houtei_is_the_yaku_as_the_engine_says(live: int) -> None:
+    view = position(KANCHAN, "0: 1z; 1: 9m; 2: 8s").view
+    view.table.live = live
+    (wait,) = outlook_now(view, TILE_OF["8s"]).waits
+    assert wait.ron is (why_not(view, ActionKind.RON) is None) is (live == 0)
+
+
+@pytest.mark.parametrize(("live", "valid"), [(4, False), (2, False), (1, True)])
+def test_after_a_discard_that_only_the_last_one_follows_houtei_is_certain(live: int, valid: bool) -> None:
+    view = position(KANCHAN, "0: draws 1z").view
+    view.table.live = live
+    (wait,) = outlook_after(view, TILE_OF["1z"]).waits
+    assert wait.ron is valid
+    assert (wait.ron_worth is not None) is valid
+
+
+def test_the_tile_of_a_kan_has_chankan_as_the_engine_says() -> None:
+    view = position(KANCHAN, "0: 1z; 1: 8s; 2: pon 8s8s; 2: 9m; 3: 9m; 0: 1z; 1: 9m; 2: kakan 8s").view
+    (wait,) = outlook_now(view, TILE_OF["8s"]).waits
+    assert wait.ron is (why_not(view, ActionKind.RON) is None) is True

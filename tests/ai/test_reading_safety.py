@@ -57,7 +57,6 @@ class TestCannotLose:
         assert (found.reason, found.tier, found.cannot_lose) == (SafetyReason.OWN_DISCARD, Tier.SAFE, True)
         assert not read.against(kind("5p"), ACROSS).cannot_lose, "against that player alone"
         proof = found.proof
-        assert proof is not None
         assert (proof.tile, proof.discarder, proof.turn, proof.until) == (
             kind("0p"),
             RIGHT,
@@ -76,7 +75,6 @@ class TestCannotLose:
         found = read.against(kind("8s"), RIGHT)
         assert (found.reason, found.cannot_lose) == (SafetyReason.PASSED_AFTER_RIICHI, True)
         proof = found.proof
-        assert proof is not None
         assert (proof.tile, proof.discarder, proof.turn, proof.until) == (
             kind("8s"),
             ACROSS,
@@ -90,7 +88,6 @@ class TestCannotLose:
         pon, riichi = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0)
         past = pon, riichi, added_kan(ACROSS, "7777z"), discards(RIGHT, "4z")
         proof = safety(*past).against(kind("7z"), RIGHT).proof
-        assert proof is not None
         assert (proof.reason, proof.discarder, proof.added_to_kan) == (
             GenbutsuReason.PASSED_AFTER_RIICHI,
             ACROSS,
@@ -103,7 +100,6 @@ class TestCannotLose:
         read = safety(*past)
         found = read.against(kind("5s"), RIGHT)
         assert (found.reason, found.cannot_lose) == (SafetyReason.PASSED_THIS_TURN, True)
-        assert found.proof is not None
         assert found.proof.until is CauseEnd.OWN_DISCARD
         just_thrown = {read.against(kind("6s"), seat).reason for seat in (RIGHT, ACROSS)}
         assert just_thrown == {SafetyReason.PASSED_THIS_TURN}
@@ -256,7 +252,6 @@ def test_suji_of_every_kind_of_genbutsu() -> None:
     turn = discards(RIGHT, "2z"), discards(ACROSS, "4s")
     (side,) = safety(*turn).against(kind("1s"), RIGHT).sides
     assert side.state is SideState.SUJI
-    assert side.proof is not None
     assert (side.proof.discarder, side.proof.until) == (ACROSS, CauseEnd.OWN_DISCARD)
     assert reason("1s", *turn, discards(RIGHT, "3z")) is SafetyReason.OPEN_19
 
@@ -275,7 +270,6 @@ def test_each_side_names_what_speaks_against_it() -> None:
     below, above = safety(shown("888s"), discards(RIGHT, "3s")).against(kind("6s"), RIGHT).sides
     assert (format_tiles(below.held), format_tiles([below.partner])) == ("45s", "3s")
     assert (below.state, below.wall) == (SideState.SUJI, None)
-    assert below.proof is not None
     assert (below.proof.discarder, below.proof.turn) == (RIGHT, 2)
     assert (format_tiles(above.held), format_tiles([above.partner])) == ("78s", "9s")
     assert (above.state, above.proof, above.wall) == (SideState.NO_CHANCE, None, kind("8s"))
@@ -369,10 +363,8 @@ class TestSeveralOpponents:
         read = safety(discards(RIGHT, "5p"), discards(ACROSS, "2p"), discards(LEFT, "9m"))
         assert read.opponents == (RIGHT, ACROSS, LEFT)
         worst = read.worst(kind("5p"), (RIGHT, ACROSS))
-        assert worst is not None
         assert (worst.opponent, worst.reason) == (ACROSS, SafetyReason.HALF_SUJI_456)
         safe = read.worst(kind("5p"), (RIGHT,))
-        assert safe is not None
         assert safe.cannot_lose
 
     def test_nobody_to_fear(self) -> None:

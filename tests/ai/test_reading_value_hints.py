@@ -14,7 +14,8 @@ from ai.reading.outlook import discard_outlooks
 from ai.reading.safety import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.value_hints import ValueHints, WaitWorth, Worth, call_effects, value_hints
 from ai.reading.yaku_plans import ITTSU, SANSHOKU, PlannedYaku, yaku_distances
-from engine.actions import CALLS, ActionKind, Refusal, Why
+from engine import events as ev
+from engine.actions import CALLS, ActionKind, Refusal, Why, move_event
 from engine.hand import Hand, Meld, parse_meld
 from engine.match import Match
 from engine.options import options
@@ -302,13 +303,19 @@ def test_each_call_with_the_discard_that_serves_it_best() -> None:
 
 def test_every_form_of_a_chi_and_only_of_the_player_on_the_left() -> None:
     view = seat_view("34679m0p3479s125z", offered="5m", by=LEFT)
-    assert forms(view) == [("chi", "34m"), ("chi", "46m"), ("chi", "67m")]
+    assert sorted(forms(view)) == [("chi", "34m"), ("chi", "46m"), ("chi", "67m")]
     assert forms(seat_view("34679m0p3479s125z", offered="5m", by=ACROSS)) == []
+
+
+def test_a_nearer_hand_without_a_yaku_in_sight_comes_last() -> None:
+    view = seat_view("34567m340p79s125z", offered="5m", by=LEFT)
+    assert forms(view) == [("chi", "46m"), ("chi", "34m"), ("chi", "67m")]
+    assert [effect.hand.shanten for effect in call_effects(view)] == [2, 1, 1]
 
 
 def test_a_kan_draws_before_it_discards() -> None:
     view = seat_view("333m0p3479s12567z", offered="3m", by=ACROSS)
-    kan, pon = call_effects(view)
+    pon, kan = call_effects(view)
     assert (kan.action.kind, pon.action.kind) == (ActionKind.OPEN_KAN, ActionKind.PON)
     assert kan.hand.discard is None
     assert kan.hand.shanten == 4
@@ -320,6 +327,19 @@ def test_a_kan_may_break_tenpai() -> None:
     assert (kan.action.kind, kan.breaks_tenpai) == (ActionKind.CLOSED_KAN, True)
     (kept,) = call_effects(seat_view("234m567p3399p666s", draws="6s", past=[discards(LEFT, "1z")]))
     assert (kept.action.kind, kept.breaks_tenpai) == (ActionKind.CLOSED_KAN, False)
+
+
+@pytest.mark.parametrize(("scores", "possible"), [({}, True), ({0: 900}, False)])
+def test_riichi_after_a_kan_is_what_the_engine_allows(scores: dict[int, int], possible: bool) -> None:
+    past = [discards(LEFT, "1z")]
+    view = seat_view("234m567p3399p666s", draws="6s", past=past, scores=scores)
+    (kan,) = call_effects(view)
+    assert [wait.no_ron is None for wait in kan.hand.waits] == [False, False], "no yaku without riichi"
+    assert (kan.hand.with_riichi is not None) is possible
+    assert kan.new_dora is view.rules.kan_dora is True
+    view.apply(move_event(view.seat, kan.action, view.table.turn))
+    view.apply(ev.Tsumo(view.seat, "1z"))
+    assert bool(options(view).of(ActionKind.RIICHI)) is possible
 
 
 def test_what_kuikae_forbids_is_not_the_best_discard() -> None:

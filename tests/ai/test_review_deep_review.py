@@ -103,7 +103,6 @@ def test_a_mistake_is_told_with_its_points_and_interval() -> None:
         80,
     )
     assert risky.state is MeasuredState.MISTAKE
-    assert risky.points is not None
     exact = endings.exact(0, "5z") - endings.exact(0, "1p")
     assert risky.points.low <= exact <= risky.points.high
     first, second = measurement.moments
@@ -119,7 +118,6 @@ def test_near_equals_are_no_mistakes() -> None:
     assert measurement.moments == ()
     equal, behind = measurement.decisions
     assert equal.deals == LOOKS[0]
-    assert behind.points is not None
     assert behind.points.mean < 0
 
 
@@ -158,7 +156,6 @@ def test_a_low_mean_alone_is_not_near_equal(monkeypatch: pytest.MonkeyPatch) -> 
     """The interval has to be below the least difference, not the mean."""
     monkeypatch.setattr("ai.review.deep_review.LEAST_POINTS", 450)
     (few,) = measure([asked("1p", "5z")], how=looking_at((8,))).decisions
-    assert few.points is not None
     assert few.points.mean < 450
     assert few.state is MeasuredState.OPEN
 
@@ -317,7 +314,6 @@ def test_candidates_are_choices_that_no_expert_would_have_made() -> None:
     for candidate in found():
         moment, view = candidate.moment, candidate.seen.view()
         choices = experts.against(view, options(view), candidate.taken)
-        assert choices is not None
         told = {each.points for each in choices.choices}
         assert None in told or max(each or 0 for each in told) >= EXPECTED_POINTS
         assert candidate.taken in options(view).actions
@@ -377,7 +373,6 @@ def test_measured_moments_take_the_place_of_opinions() -> None:
     assert sum(hand.cleared for hand in deep) == 1, "the one that was no mistake is counted"
     (open_one,) = (each for each in moments if each.position == undecided)
     points = measured[2].points
-    assert points is not None
     assert open_one.played == PlayedOut(points.low, points.high, measured[2].deals)
     others = [each for each in review.moments if each.position not in (wrong, near, undecided)]
     assert [each for each in moments if each.position not in (wrong, near, undecided)] == others

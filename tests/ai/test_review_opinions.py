@@ -63,7 +63,6 @@ def test_each_style_would_have_done_what_the_moment_says(
     assert len(found) > 1
     for hand, moment in found:
         assert moment.moment_class is MomentClass.OPINION
-        assert isinstance(moment.facts, StyleChoices)
         assert moment.better is not None
         view = view_at(hand, moment)
         chosen = [expert(style).choose(view, options(view)) for style in STYLES]

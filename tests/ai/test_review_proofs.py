@@ -207,11 +207,9 @@ def found(view: SeatView, tile: str, winner: int | None = None) -> DangerousDisc
 def test_the_difference_costs_points() -> None:
     view = seen(EARLY)
     facts = found(view, "5p")
-    assert facts is not None
     assert (facts.seat, facts.level, NAMES[facts.tile]) == (RIGHT, Likelihood.IN_RIICHI, "1m")
     assert (facts.thrown.reason, facts.safer.tier) == (SafetyReason.OPEN_456, Tier.SAFE)
     threat = threat_of(view.table, RIGHT)
-    assert threat is not None
     assert facts.risk == round(facts.thrown.chance * threat.points) > 300
     assert (facts.tenpai, facts.needless, facts.paid) == (False, True, None)
 
@@ -249,7 +247,6 @@ def test_of_two_the_one_against_whom_it_is_most_dangerous() -> None:
     """5p is suji of 2p and 8p against the player on the right, and open against the one across."""
     view = seen(discards(RIGHT, "2p8p1m", riichi=2), discards(ACROSS, "9s1m", riichi=1))
     facts = found(view, "5p")
-    assert facts is not None
     assert (facts.seat, NAMES[facts.tile]) == (ACROSS, "1m")
 
 
@@ -257,14 +254,12 @@ def test_the_safer_tile_is_safe_against_everybody() -> None:
     """1m is genbutsu against one player and 9p against the other; 9m is against both."""
     view = seen(discards(RIGHT, "1m9m", riichi=1), discards(ACROSS, "9p9m", riichi=1))
     facts = found(view, "5p")
-    assert facts is not None
     assert NAMES[facts.tile] == "9m"
 
 
 def test_about_who_won_on_it_although_another_was_more_dangerous() -> None:
     view = seen(discards(RIGHT, "2p8p1m", riichi=2), discards(ACROSS, "9s1m", riichi=1))
     facts = found(view, "4s", RIGHT)
-    assert facts is not None
     assert (facts.seat, facts.thrown.opponent, facts.safer.opponent) == (RIGHT, RIGHT, RIGHT)
 
 
@@ -272,7 +267,6 @@ def test_who_is_tenpai_only_possibly_is_told_of_after_a_win_only() -> None:
     view = seen(calls(RIGHT, "222m", "333p", throws="1z"), discards(RIGHT, "1z2z3z1s9s"))
     assert found(view, "5p") is None
     facts = found(view, "5p", RIGHT)
-    assert facts is not None
     assert (facts.seat, facts.level) == (RIGHT, Likelihood.POSSIBLE)
 
 
@@ -285,7 +279,6 @@ def test_a_closed_hand_that_pushed_costs_a_usual_win() -> None:
     view = seen(EARLY, discards(ACROSS, "4p6p5s"))
     assert threat_of(view.table, ACROSS) is None
     facts = found(view, "4m", ACROSS)
-    assert facts is not None
     assert facts.safer.tier <= Tier.C, "genbutsu against the riichi alone"
     assert facts.risk == round(4_000 * (facts.thrown.chance - facts.safer.chance))
 
@@ -293,7 +286,6 @@ def test_a_closed_hand_that_pushed_costs_a_usual_win() -> None:
 @pytest.mark.parametrize(("tile", "tenpai"), [("5p", True), ("5m", False)])
 def test_a_discard_that_keeps_tenpai_has_a_reason(tile: str, tenpai: bool) -> None:
     facts = found(seen(EARLY, hand="123567m2278p456s", draws="5p"), tile)
-    assert facts is not None
     assert (NAMES[facts.tile], facts.thrown.reason) == ("1m", SafetyReason.OPEN_456)
     assert (facts.tenpai, facts.needless) == (tenpai, not tenpai)
 

@@ -38,9 +38,9 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
 from engine.dice import Dice
 from engine.options import options
-from engine.records.branch import branch_point, known_wall
 from engine.records.recorded_game import hands_of
 from engine.records.replay import CutRecordError, deal, play
+from engine.records.resumed_game import branch_point, known_wall
 from engine.round import Header, Round
 from engine.rules import WRC
 from engine.tiles import parse_tile
@@ -234,10 +234,7 @@ def test_what_really_came_is_what_the_scores_say() -> None:
     for event in (2, 73, 82):
         found = courses(event)
         end = found.point.hand.end
-        assert end is not None
-        assert end.scores is not None
         real = really(found)
-        assert real is not None
         assert real.points == end.scores[SEAT] - found.seen.view().table.seats[SEAT].score
 
 
@@ -254,9 +251,6 @@ def test_a_bet_of_the_seat_counts_as_paid() -> None:
     other = next(each for each in options(view).of(ActionKind.DISCARD) if each.tile != taken.tile)
     found = two_courses(WRC, record, index, seat, other)
     end, real = found.point.hand.end, really(found)
-    assert end is not None
-    assert end.scores is not None
-    assert real is not None
     assert real.points == end.scores[seat] - view.table.seats[seat].score
 
 
@@ -284,7 +278,6 @@ def test_the_own_game_is_played_on_with_its_own_wall() -> None:
     walls = play_same_wall(found)
     wall = known_wall(WRC, record, found.point.hand)
     assert walls.source is WallSource.WHOLE
-    assert wall is not None
     for course in walls.courses:
         game = Round(WRC, Header.of(found.point.hand.start), wall.dealt_again())
         play(game, list(course.events))
@@ -378,13 +371,11 @@ def test_a_choice_is_ahead_when_the_interval_leaves_out_zero() -> None:
     """Breaking tenpai costs 3,000 in every deal; a dangerous tile costs 350, which few deals do not show."""
     sure = compared(last_discard("1m", "5z"), LEAST_DEALS)
     assert sure.verdict is CourseVerdict.OTHER
-    assert sure.points is not None
     assert (sure.points.mean, sure.ahead) == (3_000, LEAST_DEALS)
     assert compared(last_discard("5z", "1m"), LEAST_DEALS).verdict is CourseVerdict.TAKEN
     assert compared(last_discard("8m", "1m"), LEAST_DEALS).verdict is CourseVerdict.OPEN, "equal in each"
     risky = compared(last_discard("1p", "5z"), 200)
     assert risky.verdict is CourseVerdict.OTHER
-    assert risky.points is not None
     assert risky.points.low <= endings.exact(0, "5z") - endings.exact(0, "1p") <= risky.points.high
 
 
@@ -392,7 +383,6 @@ def test_a_few_deals_decide_nothing() -> None:
     one = compared(last_discard("1m", "5z"), 1)
     assert (one.points, one.verdict) == (None, CourseVerdict.OPEN)
     few = compared(last_discard("1m", "5z"), LEAST_DEALS - 1)
-    assert few.points is not None
     assert (few.points.low, few.verdict) == (3_000, CourseVerdict.OPEN)
 
 

@@ -123,6 +123,7 @@ def met(name: str, hands: int) -> Counter[tuple[SafetyReason, bool]]:
     return found
 
 
+@pytest.mark.claim("S-01", "S-02", "S-03")
 @HANDS
 @pytest.mark.parametrize("name", TABLES)
 def test_what_cannot_lose_is_never_won_on(name: str, hands: int) -> None:

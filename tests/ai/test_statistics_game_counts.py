@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest, play_deal
 from ai.bots.registry import make_bot
-from ai.statistics.figures import FIGURES, Figure, as_json
+from ai.statistics.figures import FIGURES, Figure, HandStats, PlayerCounts, as_json, count_hand
 from ai.statistics.game_counts import count_game
-from ai.statistics.player_counts import HandStats, PlayerCounts, count_hand
 from engine import events as ev
 from engine.match import Match
 from engine.records import read_events, write_events
@@ -157,7 +156,6 @@ def test_a_draw_that_is_recorded_for_another_player_is_that_of_whose_turn_it_is(
     draws = [place for place, event in enumerate(record) if isinstance(event, ev.Tsumo)]
     for place in draws[5::40]:
         draw = record[place]
-        assert isinstance(draw, ev.Tsumo)
         odd = [*record[:place], replace(draw, actor=(draw.actor + 1) % 4), *record[place + 1 :]]
         assert count_game(odd, rules) == count_game(record, rules)
 
@@ -173,7 +171,6 @@ def test_a_hand_that_a_chombo_ended_counts_among_those_by_table_rules_alone() ->
     match = Match(table_rules(EMA, 1), 7)
     offender = match.acting[0]
     match.foul(offender, Offence.UNPLAYABLE)
-    assert match.round.outcome is not None
     assert match.round.outcome.offenders
     for seat, counts in enumerate(count_game(match.events, match.rules)):
         own = int(seat == offender)

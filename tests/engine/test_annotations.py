@@ -16,10 +16,10 @@ from engine.records.annotations import (
     read_annotation,
     write_annotated,
 )
-from engine.records.branch import known_wall, position_digest
 from engine.records.hand_code import write_code
 from engine.records.read_file import games_of, read_record
 from engine.records.recorded_game import RecordedHand, hands_of, moved_annotations
+from engine.records.resumed_game import known_wall, position_digest
 from engine.records.tenhou_writers import write_json, write_xml
 from engine.records.verify import verify_record
 from engine.rules import TENHOU

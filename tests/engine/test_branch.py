@@ -18,18 +18,19 @@ from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.records import write_events
-from engine.records.branch import (
+from engine.records.read_file import read_record
+from engine.records.recorded_choices import RecordError, choices, ruled
+from engine.records.replay import filled_in
+from engine.records.resumed_game import (
     BranchPoint,
     BranchTerms,
     branch_off,
     branch_point,
     is_whole_wall_known,
+    resume,
+    take_back,
     wall_as_it_was,
 )
-from engine.records.read_file import read_record
-from engine.records.recorded_choices import RecordError, choices, ruled
-from engine.records.replay import filled_in
-from engine.records.resumed_game import resume, take_back
 from engine.records.timeline import Timeline, timeline
 from engine.records.verify import verify_record
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
@@ -103,7 +104,6 @@ def test_recorded_moves_make_the_recorded_hand(rules: Ruleset, seed: int, sample
         play_again(match, [*point.hand.events, ev.EndKyoku()])
         assert match.events[1:-1] == [*point.hand.events, point.hand.end]
         last = point.hand.number == timeline(rules, events).hands[-1].number
-        assert isinstance(match.events[-1], ev.EndGame)
         assert (match.events[-1].scores is not None) == last
 
 
@@ -190,7 +190,6 @@ def test_nothing_is_taken_back_before_the_branch() -> None:
         menus = {each: match.round.options(each) for each in match.acting}
         match.step({each: menu.actions[0] if each == seat else PASS for each, menu in menus.items()})
         back = take_back(match, seat, lambda menu: True)
-        assert back is not None
         assert back.match.events[1:] == match.events[1 : match.played_from]
         assert back.action == menus[seat].actions[0]
 
@@ -223,7 +222,6 @@ def test_branch_is_masked_and_another_program_may_mean_something_else_by_it() ->
     point = branch_point(events, timeline(TENHOU, events).decisions(1)[0], 1)
     match = branched(TENHOU, events, point)
     masked = mask(match.events[0], 1)
-    assert isinstance(masked, ev.StartGame)
     assert masked.branch is None
     lines = write_events(match.events).split(b"\n")
     lines[0] = b'{"type":"start_game","names":["a","b","c","d"],"branch":"main"}'

@@ -16,7 +16,7 @@ from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
-from tests.support.engine.deals import PINFU, E, N, Play, S, W, deal
+from tests.support.engine.deals import PINFU, E, N, Play, S, W, deal, in_words
 from tests.support.engine.wild_games import erring_game, table_rules
 from tests.support.nightly import at_night
 
@@ -120,8 +120,7 @@ class TestPao:
     def test_the_fourth_wind(self) -> None:
         """Big winds count twice in Mahjong Soul; the liable player answers for both."""
         for rules, worth in ((TENHOU, 32_000), (MAHJONG_SOUL, 64_000)):
-            play = deal(south="11z22z33z44z5p1479m", draws="1z2z3z4z1p5p", rules=rules)
-            play.discard("1z").pon(S).discard("1m")
+            play = in_words("S 11z22z33z44z5p1479m, draws 1z2z3z4z1p5p / 1z; S: pon; 1m", rules)
             for wind, out in (("2z", "4m"), ("3z", "7m"), ("4z", "9m")):
                 play.discard(wind).pon(S).discard(out)
             play.tsumogiri().discard("5p").ron(S)
@@ -130,13 +129,7 @@ class TestPao:
 
     @EACH_KIND
     def test_the_fourth_kan_where_the_rules_name_it(self, rules: Ruleset) -> None:
-        play = deal(
-            east="111z222z333z444m1p",
-            south="258p258s179m5677z",
-            draws="1z4m",
-            replacements="2z3z9p1p",
-            rules=rules,
-        )
+        play = in_words("E 111z222z333z444m1p, S 258p258s179m5677z, draws 1z4m, replacements 2z3z9p1p", rules)
         for kan in ("1z", "2z", "3z"):
             play.closed_kan(kan)
         play.discard("9p").discard("4m").open_kan(E).tsumo()
@@ -148,13 +141,7 @@ class TestPao:
 
     def test_no_liability_for_four_kans_when_the_fourth_was_added(self) -> None:
         """Worked example T6."""
-        play = deal(
-            east="333z66z88p99p1m147s",
-            draws="9m6z8p9p3z",
-            replacements="6z8p9p1m",
-            rules=WRC,
-            honba=1,
-        ).tsumogiri()
+        play = in_words("E 333z66z88p99p1m147s, draws 9m6z8p9p3z, replacements 6z8p9p1m, honba 1 / drawn")
         for tile, out in (("6z", "1s"), ("8p", "4s"), ("9p", "7s")):
             play.discard(tile).pon(E).discard(out)
         play.discard("3z").open_kan(E)
@@ -167,8 +154,7 @@ class TestPao:
 
 class TestManyYakuman:
     def test_t7_little_winds(self) -> None:
-        play = deal(east="1122233344777z", draws="9m9p9s8s4z", honba=4, rules=TENHOU)
-        play.tsumogiri(4).tsumo()
+        play = in_words("E 1122233344777z, draws 9m9p9s8s4z, honba 4, rules tenhou / drawn 4; tsumo")
         assert play.win.deltas == (145_200, -48_400, -48_400, -48_400)
 
 
@@ -205,7 +191,6 @@ def south_wins(rules: Ruleset, *, furiten: bool = False, honba: int = 0) -> Play
 def say(play: Play, seat: int, **changed: object) -> Play:
     """The seat says the right value, but for what is changed."""
     (right,) = play.game.options(seat).actions
-    assert right.said is not None
     play.step({seat: right._replace(said=right.said._replace(**changed))})
     return play
 
@@ -277,7 +262,6 @@ class TestAWinnerWhoIsNotChecked:
         assert play.win.deltas == (-2600, 2600, 0, 0)
         assert play.win.miscount is not None
         hora = play.game.events[-1]
-        assert isinstance(hora, ev.Hora)
         assert (hora.han, hora.fu, hora.points) == (2, 40, 2600)
 
     def test_challenged_it_is_paid_rightly(self) -> None:
@@ -345,8 +329,7 @@ class TestSeveralWinners:
 
 def test_a_limit_hand_needs_no_fu() -> None:
     """EMA and WRC: from a mangan on, the limit alone decides."""
-    play = deal(south="23456m23455p678s", draws="1z9s9s9s7m", rules=SAID, indicators="4p")
-    play.discard("1z", "9s", "9s", "9s", "7m").ron(S)
+    play = in_words("S 23456m23455p678s, draws 1z9s9s9s7m, indicators 4p / 1z; 9s; 9s; 9s; 7m; S: ron", SAID)
     win = called_win(play.game.table, S)
     right = right_count(win)
     assert win.score.limit is not None or right.fu is not None
@@ -409,7 +392,7 @@ def test_a_record_cut_at_a_called_win_agrees_with_its_tiles() -> None:
     rules = replace(WRC, unchecked=(0, 1, 2, 3))
     play = deal(east=f"{THREE_SIDES}5s", draws="1z9m9m9m8p", ura="3z", rules=rules).riichi("1z").tsumogiri(3)
     called = play.tsumo().game.events[-1]
-    assert isinstance(called, ev.WinCalled)
+    assert type(called) is ev.WinCalled
     assert called.ura_markers
     with pytest.raises(CutRecordError, match="ends in the middle of hand 1"):
         verify(play.game.events, rules)

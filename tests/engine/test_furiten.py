@@ -262,3 +262,14 @@ class TestRiichi:
     def test_the_riichi_tile_can_make_the_hand_furiten(self) -> None:
         play = deal(east=f"2p{THREE_SIDES}5s", draws="5s5p").riichi("2p")
         assert play.causes(E) == ["discard 2p hand-ends"]
+
+
+@pytest.mark.claim("S-04")
+@pytest.mark.parametrize(
+    "hand",
+    ["35p234m345678s55s", "4p234m345678s222s", "4455p234m345678s"],
+    ids=["kanchan", "tanki", "shanpon"],
+)
+def test_suji_is_never_entirely_safe(hand: str) -> None:
+    play = deal(east=hand, draws="1p1z2z3z7p4z5z6z9m4p").discard("1p").tsumogiri(3).discard("7p").tsumogiri(3)
+    assert play.discard("9m", "4p").ron(E).win.tile == parse_tile("4p")

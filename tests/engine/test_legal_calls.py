@@ -9,7 +9,7 @@ from engine.actions import ActionKind, Why
 from engine.hand import forbidden_after, parse_meld
 from engine.rules import TENHOU, WRC
 from engine.tiles import format_tiles, parse_tiles
-from tests.support.engine.deals import E, N, S, W, deal
+from tests.support.engine.deals import E, N, S, W, deal, in_words
 
 CHI, PON, OPEN_KAN, RON = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.RON
 DISCARD, CLOSED_KAN, ADDED_KAN = ActionKind.DISCARD, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN
@@ -49,8 +49,7 @@ class TestPrecedence:
 class TestLastTile:
     @pytest.mark.claim("W-05")
     def test_a_kan_at_the_last_but_one_makes_the_replacement_the_last_tile(self) -> None:
-        play = deal(east="1111z258m258p258s", last="5z6z", replacements="7z").run_down(1)
-        play.closed_kan("1z")
+        play = in_words("E 1111z258m258p258s, last 5z6z, replacements 7z / live 1; closed-kan 1z")
         assert play.game.table.live == 0
         play.discard("7z").everybody_passes()
         assert play.draw.reason == "exhaustive"

@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.actions import ActionKind, Why
 from engine.rules import EMA, TENHOU, WRC, WRC_2015, Ruleset
 from engine.tiles import format_tiles, parse_tiles
-from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal
+from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal, in_words
 from tests.support.engine.rare_hands import FOUR_KANS
 
 RON, TSUMO, RIICHI, DISCARD = ActionKind.RON, ActionKind.TSUMO, ActionKind.RIICHI, ActionKind.DISCARD
@@ -31,8 +31,7 @@ class TestDeclaring:
 
     @pytest.mark.claim("R-01")
     def test_closed_kans_leave_the_hand_closed(self) -> None:
-        play = deal(east="111z234m234s5567p", draws="1z", replacements="8p")
-        play.closed_kan("1z")
+        play = in_words("E 111z234m234s5567p, draws 1z, replacements 8p / closed-kan 1z")
         assert play.can(E, RIICHI)
 
     @BOTH
@@ -107,13 +106,10 @@ class TestBet:
 
     @pytest.mark.claim("R-02")
     def test_the_next_discard_lies_sideways_when_the_tile_was_called_away(self) -> None:
-        play = deal(
-            east=THREE_SIDES,
-            south="11z258m258p2589s2z",
-            west="99p147m147s4567z1s",
-            draws="1z6z6z9p8m7m9s8m9s8s",
+        play = in_words(
+            f"E {THREE_SIDES}, S 11z258m258p2589s2z, W 99p147m147s4567z1s, draws 1z6z6z9p8m7m9s8m9s8s / "
+            "riichi 1z; S: pon; 2s; drawn 2"
         )
-        play.riichi("1z").pon(S).discard("2s").tsumogiri(2)
         play.discard("9p").pon(W)  # East's next discard is called away too
         play.discard("4z").tsumogiri(6)
         pond = [(tile.riichi, tile.sideways, tile.called_by) for tile in play.view(E).me.pond]
@@ -130,8 +126,7 @@ class TestDoubleRiichi:
 
     @pytest.mark.claim("R-08")
     def test_not_after_a_call(self) -> None:
-        play = deal(east="", south="11z258m258p2589s2z", west=THREE_SIDES, draws="1z9m").discard("1z").pon(S)
-        play.discard("2s").riichi("9m")
+        play = in_words(f"S 11z258m258p2589s2z, W {THREE_SIDES}, draws 1z9m / 1z; S: pon; 2s; riichi 9m")
         assert play.view(W).me.riichi == 1
 
     @pytest.mark.claim("R-08")
@@ -162,8 +157,7 @@ class TestIppatsu:
 
     @pytest.mark.claim("R-07")
     def test_a_call_ends_it(self) -> None:
-        play = deal(east=THREE_SIDES, west="99m147p147s12345z", draws="1z9m8p")
-        play.riichi("1z").discard("9m").pon(W)
+        play = in_words(f"E {THREE_SIDES}, W 99m147p147s12345z, draws 1z9m8p / riichi 1z; 9m; W: pon")
         assert not play.view(E).me.ippatsu
 
     @pytest.mark.claim("R-07")
@@ -181,15 +175,10 @@ class TestIppatsu:
 
     def test_a_robbed_kan_does_not_end_it(self) -> None:
         """Worked example T3: riichi, then ron on a tile that is added to a pon in the same go-around."""
-        play = deal(
-            south="340789m34077p67s",
-            west="88s147m147p12345z",
-            draws="8s1z9p2z8s",
-            rules=TENHOU,
-            indicators="1m1s",
+        play = in_words(
+            "S 340789m34077p67s, W 88s147m147p12345z, draws 8s1z9p2z8s, indicators 1m1s, rules tenhou / 8s; "
+            "W: pon; 1z; drawn 2; riichi 2z; added-kan 8s; S: ron"
         )
-        play.discard("8s").pon(W).discard("1z").tsumogiri(2)
-        play.riichi("2z").added_kan("8s").ron(S)
         assert play.yaku == {"riichi": 1, "ippatsu": 1, "chankan": 1, "aka-dora": 2, "pinfu": 1}
         assert play.win.value == 12_000
         assert len(play.game.table.indicators) == 1
@@ -207,15 +196,10 @@ class TestUra:
 
     @pytest.mark.claim("R-11")
     def test_lies_under_the_dora_of_the_winners_own_kan(self) -> None:
-        play = deal(
-            east="111z567p234m234s5s",
-            draws="9m2z3z4z1z5s",
-            replacements="9m",
-            indicators="9p9p",
-            ura="1m3s",
-            rules=WRC,
+        play = in_words(
+            "E 111z567p234m234s5s, draws 9m2z3z4z1z5s, replacements 9m, indicators 9p9p, ura 1m3s / "
+            "riichi 9m; drawn 3; closed-kan 1z; 9m; 5s; E: ron"
         )
-        play.riichi("9m").tsumogiri(3).closed_kan("1z").discard("9m").discard("5s").ron(E)
         assert play.yaku.get("ura-dora") == 2
         assert len(play.win.ura_indicators) == 2
 
@@ -331,28 +315,21 @@ class TestDoraTiming:
     def test_two_kans_in_a_row(self, rules: Ruleset) -> None:
         """An open kan, then a closed one of the replacement tile: both indicators lie before the second
         replacement tile, and the first not before the second kan stands."""
-        play = deal(
-            west="666p999m147s1234z",
-            draws="6p",
-            indicators="1m2m3m",
-            replacements="9m9p",
-            rules=rules,
+        play = in_words(
+            "W 666p999m147s1234z, draws 6p, indicators 1m2m3m, replacements 9m9p / 6p; W: open-kan; "
+            "closed-kan 9m",
+            rules,
         )
-        play.discard("6p").open_kan(W).closed_kan("9m")
         late = rules.open_kan_dora == "late"
         before = ["Dora", "Tsumo", "Ankan", "Dora", "Tsumo"]
         assert play.marks()[-5:] == (["Tsumo", "Ankan", "Dora", "Dora", "Tsumo"] if late else before)
         assert indicators(play) == "123m"
 
     def test_two_open_kans_in_a_row_leave_the_second_indicator_for_the_discard(self) -> None:
-        play = deal(
-            west="666p99m147s12345z",
-            draws="9m6p",
-            indicators="1m2m3m",
-            replacements="9m2p",
-            rules=TENHOU,
+        play = in_words(
+            "W 666p99m147s12345z, draws 9m6p, indicators 1m2m3m, replacements 9m2p, rules tenhou / 9m; "
+            "W: pon; 1z; 6p; W: open-kan"
         )
-        play.discard("9m").pon(W).discard("1z", "6p").open_kan(W)
         assert indicators(play) == "1m"
         play.added_kan("9m")
         assert play.marks()[-3:] == ["Kakan", "Dora", "Tsumo"]
@@ -361,15 +338,10 @@ class TestDoraTiming:
         assert indicators(play) == "123m"
 
     def test_the_first_indicator_stays_down_when_the_second_kan_is_robbed(self) -> None:
-        play = deal(
-            south="78m234m567p345s99s",
-            west="666s99m147p12345z",
-            draws="9m8p1p2z9p6s",
-            indicators="1m2m3m",
-            replacements="9m",
-            rules=TENHOU,
+        play = in_words(
+            "S 78m234m567p345s99s, W 666s99m147p12345z, draws 9m8p1p2z9p6s, indicators 1m2m3m, "
+            "replacements 9m, rules tenhou / 9m; W: pon; 1z; drawn 4; 6s; W: open-kan; added-kan 9m; S: ron"
         )
-        play.discard("9m").pon(W).discard("1z").tsumogiri(4).discard("6s").open_kan(W).added_kan("9m").ron(S)
         assert play.yaku == {"chankan": 1, "pinfu": 1, "dora": 1}
         assert indicators(play) == "1m"
 
@@ -382,28 +354,20 @@ class TestDoraTiming:
 
     def test_the_discard_after_a_late_kan_sees_it(self) -> None:
         """Worked example T1: ron on the discard that followed the feeder's open kan."""
-        play = deal(
-            south="123m567m78m88p067s",
-            north="222p147s258s1356z",
-            draws="2p",
-            replacements="9m",
-            indicators="4z4s",
-            rules=TENHOU,
+        play = in_words(
+            "S 123m567m78m88p067s, N 222p147s258s1356z, draws 2p, replacements 9m, indicators 4z4s, "
+            "rules tenhou / 2p; N: open-kan; 9m; S: ron"
         )
-        play.discard("2p").open_kan(N).discard("9m").ron(S)
         assert play.yaku == {"pinfu": 1, "dora": 1, "aka-dora": 1}
         assert play.win.value == 3_900
 
 
 class TestRobbing:
     def test_an_added_kan_can_be_robbed_and_stays_a_pon(self) -> None:
-        play = deal(
-            south="23p234m567m345s99s",
-            west="11p258m369s12345z",
-            draws="1p9p8p7p1p",
+        play = in_words(
+            "S 23p234m567m345s99s, W 11p258m369s12345z, draws 1p9p8p7p1p / 1p; W: pon; 1z; drawn 2; drawn 1; "
+            "added-kan 1p"
         )
-        play.discard("1p").pon(W).discard("1z").tsumogiri(2)
-        play.tsumogiri(1).added_kan("1p")
         assert play.ron(S).yaku == {"chankan": 1, "pinfu": 1}
         assert [str(meld) for meld in play.view(W).me.melds] == ["pon:111p"]
         assert [str(meld) for meld in play.view(W).hand.melds] == ["pon:111p"]
@@ -413,14 +377,10 @@ class TestRobbing:
 
     @pytest.mark.parametrize("rules", [WRC, WRC_2015], ids=lambda rules: rules.name)
     def test_a_closed_kan_only_by_orphans_and_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
-        play = deal(
-            east="119m9p19s1234567z",
-            south="111p258m258p258s2z",
-            north="234m567m345s99m23p",
-            draws="5p1p",
-            rules=rules,
+        play = in_words(
+            "E 119m9p19s1234567z, S 111p258m258p258s2z, N 234m567m345s99m23p, draws 5p1p / 5p; closed-kan 1p",
+            rules,
         )
-        play.discard("5p").closed_kan("1p")
         assert play.can(E, RON) == rules.orphans_rob_closed_kan
         assert play.why(N, RON) is Why.NO_CLAIM  # a hand that waits for 1p 4p may not
         if rules.orphans_rob_closed_kan:
@@ -429,24 +389,18 @@ class TestRobbing:
             assert play.why(E, RON) is Why.NOT_IN_RULES
 
     def test_a_red_five_that_is_robbed_counts(self) -> None:
-        play = deal(
-            south="46p234m567m345s99s",
-            west="55p258m369s12345z",
-            draws="5p9p8p7p0p",
-            rules=TENHOU,
+        play = in_words(
+            "S 46p234m567m345s99s, W 55p258m369s12345z, draws 5p9p8p7p0p, rules tenhou / 5p; W: pon; 1z; "
+            "drawn 3; added-kan 0p; S: ron"
         )
-        play.discard("5p").pon(W).discard("1z").tsumogiri(3).added_kan("0p").ron(S)
         assert play.yaku["aka-dora"] == 1
         assert play.win.tile == parse_tiles("0p")[0]
 
     def test_a_kan_that_nobody_robs_goes_on(self) -> None:
-        play = deal(
-            south="23p234m567m345s99s",
-            west="11p258m369s12345z",
-            draws="1p9p8p7p1p",
-            replacements="7s",
+        play = in_words(
+            "S 23p234m567m345s99s, W 11p258m369s12345z, draws 1p9p8p7p1p, replacements 7s / 1p; W: pon; 1z; "
+            "drawn 3; added-kan 1p; passes"
         )
-        play.discard("1p").pon(W).discard("1z").tsumogiri(3).added_kan("1p").everybody_passes()
         assert play.marks()[-3:] == ["Kakan", "Dora", "Tsumo"]
 
 

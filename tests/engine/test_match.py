@@ -86,7 +86,6 @@ class TestRotation:
     @pytest.mark.claim("W-11")
     def test_bets_are_carried_over(self) -> None:
         header = after(drawn(), riichi_sticks=2)
-        assert header is not None
         assert header.riichi_sticks == 2
 
     @pytest.mark.claim("W-16")
@@ -183,7 +182,6 @@ class TestExtension:
     def test_an_east_only_game_goes_into_south(self) -> None:
         rules = replace(MAHJONG_SOUL, length="east")
         header = after(won(0), number=3, rules=rules, scores=self.SHORT)
-        assert header is not None
         assert header.round_wind == EAST + 1
         assert after(won(0), number=SOUTH_4, rules=rules, scores=self.SHORT) is None
 
@@ -218,7 +216,6 @@ class TestWholeGames:
                 match.proceed()
         assert hands == 5
         assert sum(match.scores) + 1_000 * match.round.table.riichi_sticks == 120_000
-        assert isinstance(match.events[-1], ev.EndGame)
         assert match.events[-1].scores == match.scores
 
     def test_the_record_has_its_frame(self) -> None:
@@ -227,7 +224,6 @@ class TestWholeGames:
             play_on(match, win=True)
         match.proceed()
         first, last = match.events[0], match.events[-1]
-        assert isinstance(first, ev.StartGame)
         assert (first.names, first.rules, first.length, first.seed) == (
             ["a", "b", "c", "d"],
             "ema",
@@ -247,7 +243,6 @@ class TestWholeGames:
         first = Header(SOUTH_4, honba=2, riichi_sticks=1, scores=(31_000, 22_000, 45_000, 21_000))
         match = Match(EMA, 3, first=first)
         start = match.events[1]
-        assert isinstance(start, ev.StartKyoku)
         assert (start.bakaze, start.kyoku, start.oya) == ("S", 4, 3)
         assert (start.honba, start.kyotaku, tuple(start.scores)) == (2, 1, first.scores)
         assert match.round.events == Match(EMA, 3, first=first).round.events

@@ -73,7 +73,6 @@ def changes(draw: Callable[[st.SearchStrategy[object]], object]) -> tuple[Rulese
     preset = draw(st.sampled_from(list(PRESETS.values())))
     assert isinstance(preset, Ruleset)
     named = draw(st.lists(st.sampled_from(OWN_FIELDS), unique=True, max_size=6))
-    assert isinstance(named, list)
     found = {field: draw(values(field)) for field in named}
     return preset, found | ({TITLE: draw(TITLES)} if draw(st.booleans()) else {})
 
@@ -211,7 +210,6 @@ def test_the_end_of_a_game_by_house_rules_is_theirs(name: str) -> None:
     rules = ruleset(name)
     events = wild_game(name, 5, "east")
     end = events[-1]
-    assert isinstance(end, ev.EndGame)
     assert end.final is not None
     assert end.scores is not None
     if rules.leftover_bets == "nobody":

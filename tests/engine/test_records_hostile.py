@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.records import packed_files, read_file
-from engine.records.packed_files import MOST_BYTES, MOST_MEMBERS
+from engine.records import file_texts, read_file
+from engine.records.file_texts import MOST_BYTES, MOST_MEMBERS
 from engine.records.read_file import (
     MOST_EVENTS,
     MOST_GAME,
@@ -297,7 +297,7 @@ def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Lim
     """The limits; at night those that hold, else small ones: megabytes take their time."""
     limits: Limits = request.param
     for name, value in limits._asdict().items():
-        for module in (read_file, packed_files):
+        for module in (read_file, file_texts):
             if hasattr(module, name.upper()):
                 monkeypatch.setattr(module, name.upper(), value)
     return limits

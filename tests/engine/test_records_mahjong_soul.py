@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.records.mahjong_soul import DRAW_WORDS, YAKU_WORDS
 from engine.records.read_file import read_record
 from engine.records.replay import filled_in
-from engine.records.tenhou_json import OWN_KEY
+from engine.records.tenhou_json import DRAW_WORDS, OWN_KEY, YAKU_WORDS
 from engine.records.tenhou_names import YAKU
 from engine.records.tenhou_writers import write_json
 from engine.records.verify import VerifyReport, verify_record

@@ -86,10 +86,10 @@ def test_a_game_under_tenhou_rules_comes_back_from_every_format(seed: int, lengt
 
 
 def games() -> list[Sequence[ev.Event]]:
-    return [*(wild_game("tenhou", *each) for each in GAMES), *(as_record(make()) for make in RARE)]
+    return [*(wild_game("tenhou", *each) for each in GAMES), *(as_record(make()) for make in RARE.values())]
 
 
-@pytest.mark.parametrize("make", RARE, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", RARE.values(), ids=RARE)
 def test_a_rare_hand_comes_back_from_every_format(make: Callable[[], Play]) -> None:
     events = filled_in(TENHOU, as_record(make()))
     for form, data in ((Format.TENHOU_XML, write_xml(events)), (Format.TENHOU_JSON, write_json(events))):
@@ -265,12 +265,12 @@ def test_an_unfinished_hand_is_not_exported() -> None:
 def test_place_held_open_for_the_discard_after_an_open_kan() -> None:
     """A zero, except where the hand ends on the replacement tile."""
     hands = {}
-    for make in RARE:
-        if make.__name__.startswith(("rinshan_after", "open_kan")):
+    for name, make in RARE.items():
+        if name.startswith(("rinshan after", "open kan")):
             log = json.loads(write_json(as_record(make())))["log"][0]
             owner = next(seat for seat in range(4) if any("m" in str(take) for take in log[5 + 3 * seat]))
-            hands[make.__name__] = log[6 + 3 * owner]
-    assert 0 not in hands.pop("rinshan_after_an_open_kan")
+            hands[name] = log[6 + 3 * owner]
+    assert 0 not in hands.pop("rinshan after an open kan")
     assert len(hands) == 5
     assert all(drops.count(0) == 1 for drops in hands.values())
 

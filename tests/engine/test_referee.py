@@ -24,7 +24,7 @@ from tests.support.nightly import at_night
 FEW = 3
 HANDS = int(os.environ.get("FURITEN_HANDS", "50"))
 MOST_OF_A_GAME = 3
-ENOUGH = 150
+ENOUGH = 500
 """Hands in which each of the faults below comes up."""
 COMMON = {"empty-call", "withdrawn-win", "invalid-call", "kuikae", "open-riichi", "false-win", "noten-riichi"}
 """Errors that everybody can make in a few hundred hands, where the ruleset names them."""
@@ -101,7 +101,7 @@ def _one_more(
             [
                 ("results.noten_deltas", _free),
                 ("results.chombo_deltas", _free),
-                ("ranking.standings", _without_chombo),
+                ("match.standings", _without_chombo),
                 ("fouls.found", _nobody),
                 ("results.is_miscounted", _never),
                 ("fouls.stands", _never),

@@ -12,8 +12,8 @@ from engine.furiten import FuritenKind, Passed
 from engine.match import Match
 from engine.rules import EMA, WRC, Offence
 from engine.tiles import parse_tile, parse_tiles
-from tests.support.engine.deals import PINFU, E, N, Play, S, deal
-from tests.support.engine.refused_positions import ROWS, Row, pair
+from tests.support.engine.deals import PINFU, E, N, Play, S, deal, in_words
+from tests.support.engine.refused_positions import ROWS, Row
 
 
 def the_action(text: str) -> Action:
@@ -52,11 +52,9 @@ def test_it_is_no_option_it_is_an_error_and_nothing_changes(row: Row) -> None:
     else:
         assert action.tile not in {each.tile for each in menu.of(action.kind)}
         refusal = menu.why_not(action.kind, action.tile)
-        assert refusal is not None
         assert refusal.why is row.why
     others = {seat: game.options(seat).actions[-1] for seat in game.acting}
     error = refused(play, others | {row.seat: action})
-    assert error.refusal is not None
     assert error.refusal.why is row.why
     assert str(error) == f"seat {row.seat} may not {action} now: {row.why.value}"
 
@@ -83,7 +81,7 @@ def test_every_way_into_furiten_has_a_row() -> None:
 
 def two_may_claim() -> Play:
     """East discards 5m; South may call chi and North pon."""
-    return deal("", "34m258p258s12345z", "", pair("5m"), draws="5m").discard("5m")
+    return in_words("S 34m258p258s12345z, N 55m147m147s23467z, draws 5m / 5m")
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from engine.records.recorded_choices import RecordError, action_taken, choices
 from engine.records.recorded_game import recorded_wall
 from engine.records.resumed_game import NewerFormatError, resume
 from engine.records.timeline import timeline
-from engine.rules import EMA, PRESETS, TENHOU, Ruleset
-from tests.support.engine.deals import Play, S, W, deal
+from engine.rules import PRESETS, TENHOU, Ruleset
+from tests.support.engine.deals import Play, S, W, in_words
 from tests.support.engine.wild_games import play_out, wild
 from tests.support.nightly import at_night
 
@@ -92,17 +92,14 @@ class TestResume:
         assert [type(event) for event in told] == [ev.Hora, ev.Hora]
         assert choices(again, told[:1]) is None
         both = choices(again, told)
-        assert both is not None
         assert {seat: action.kind for seat, action in both.items()} == {S: ActionKind.RON, W: ActionKind.RON}
         alone = choices(again, [told[0], ev.EndKyoku()])
-        assert alone is not None
         assert alone[W] == PASS
 
 
 def two_rons() -> Play:
     """South and West may both win on East's discard."""
-    play = deal(south="23p234m567m345s99s", west="56p123m678m234s88s", draws="9p1z5z6z4p", rules=EMA)
-    return play.tsumogiri(4).discard("4p")
+    return in_words("S 23p234m567m345s99s, W 56p123m678m234s88s, draws 9p1z5z6z4p, rules ema / drawn 4; 4p")
 
 
 def snapshot(match: Match) -> tuple[object, ...]:

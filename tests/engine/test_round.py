@@ -19,7 +19,7 @@ from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, Tile, format_tiles
 from engine.wall import PLAYERS, seeded_wall
-from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal
+from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal, in_words
 from tests.support.engine.random_wins import han, reason, won
 from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import at_night
@@ -167,16 +167,11 @@ class TestSeveralWinners:
 def test_counters_and_bets_of_two_winners(name: str, gains: dict[int, tuple[int, int]]) -> None:
     """Worked example Y8 (and T10): South discards; West and North, both in riichi now, win;
     one old bet and one counter lie on the table."""
-    play = deal(
-        west="23p234m567m345s99s",
-        north="23p789m456m123s77s",
-        draws="9p1z5z6z9m4p",
-        ura="1z",
-        rules=PRESETS[name],
-        riichi_sticks=1,
-        honba=1,
+    play = in_words(
+        "W 23p234m567m345s99s, N 23p789m456m123s77s, draws 9p1z5z6z9m4p, ura 1z, riichi_sticks 1, honba 1 / "
+        "drawn 2; riichi 5z; riichi 6z; drawn; 4p; WN: ron",
+        PRESETS[name],
     )
-    play.tsumogiri(2).riichi("5z").riichi("6z").tsumogiri().discard("4p").ron(W, N)
     assert {win.winner: (win.honba, win.riichi_sticks) for win in play.wins} == gains
     for win in play.wins:
         honba, riichi_sticks = gains[win.winner]
@@ -187,17 +182,11 @@ def test_counters_and_bets_of_two_winners(name: str, gains: dict[int, tuple[int,
 
 class TestRealRecords:
     def test_t2_rinshan_after_an_added_kan_sees_only_the_first_indicator(self) -> None:
-        play = deal(
-            west="1122z55z78s79p159m",
-            draws="5z1p1s9s4p4s8p6m3m3s5z",
-            replacements="2z",
-            indicators="8s1z",
-            round_wind="2z",
-            rules=TENHOU,
+        play = in_words(
+            "W 1122z55z78s79p159m, draws 5z1p1s9s4p4s8p6m3m3s5z, replacements 2z, indicators 8s1z, "
+            "round_wind 2z, rules tenhou / 5z; W: pon; 1m; drawn 2; 9s; W: chi 78s; 5m; drawn 2; 8p; "
+            "W: chi 79p; 9m; drawn 3; added-kan 5z; tsumo"
         )
-        play.discard("5z").pon(W).discard("1m").tsumogiri(2)
-        play.discard("9s").chi(W, "78s").discard("5m").tsumogiri(2)
-        play.discard("8p").chi(W, "79p").discard("9m").tsumogiri(3).added_kan("5z").tsumo()
         assert play.yaku == {"rinshan": 1, "haku": 1, "round-wind": 1, "chanta": 1, "dora": 1}
         assert play.win.score.fu == 50
         assert play.win.deltas == (-4_000, -2_000, 8_000, -2_000)
@@ -223,7 +212,6 @@ class TestExhaustive:
         assert play.draw.tenpai == tuple(seat in tenpai for seat in "ESWN")
         assert list(play.draw.deltas) == deltas
         assert play.scores == [30_000 + delta for delta in deltas]
-        assert play.game.outcome is not None
         assert play.game.outcome.dealer_stays(E) == ("E" in tenpai)
 
     @pytest.mark.claim("W-11")
@@ -300,7 +288,6 @@ class TestNagashi:
             assert play.draw.deltas == (1_500, -1_500, 1_500, -1_500)
         assert play.draw.tenpai == (True, False, True, False)
         assert play.game.table.riichi_sticks == 1
-        assert play.game.outcome is not None
         assert play.game.outcome.dealer_stays(E)
 
     def test_several_at_once_are_all_paid(self) -> None:
@@ -338,7 +325,6 @@ class TestNineTerminals:
             assert play.draw.declarer == S
             assert play.draw.deltas == (0, 0, 0, 0)
             assert play.game.table.riichi_sticks == 1
-            assert play.game.outcome is not None
             assert play.game.outcome.dealer_stays(E)
         else:
             assert play.why(S, NINE) is Why.NOT_IN_RULES

@@ -8,17 +8,15 @@ from typing import NamedTuple
 
 import pytest
 import riichienv
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld as OracleMeld
+from mahjong.hand_calculating.hand_config import OptionalRules
 from msgspec.structs import replace
 
 from engine.hand import MeldKind
 from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, NoWin, Win, score, winners_total
 from engine.score.yaku import RENHOU
-from engine.tiles import EAST, KIND_OF, ORPHANS, RED_OF, Tile, format_tiles, is_red
-from tests.support.engine.mahjong_names import BY_MAHJONG
+from engine.tiles import EAST, KIND_OF, NAMES, ORPHANS, RED_OF, Tile, format_tiles, is_red
+from tests.support.engine.mahjong_package import BY_MAHJONG, estimate
 from tests.support.engine.random_wins import draw_wins
 
 RULES = replace(TENHOU, double_yakuman=MAHJONG_SOUL.double_yakuman)
@@ -63,7 +61,7 @@ def our_worth(win: Win) -> Worth | str:
 
 
 class Numbered:
-    """Hands out the numbers 0 to 135 that both programs know tiles by."""
+    """Hands out the numbers 0 to 135 that `riichienv` knows tiles by."""
 
     def __init__(self) -> None:
         self.next = [1 if kind in RED_OF else 0 for kind in range(34)]
@@ -79,26 +77,29 @@ class Numbered:
         return [self(tile) for tile in tiles]
 
 
-CALCULATOR = HandCalculator()
 OPTIONS = OptionalRules(has_open_tanyao=True, has_aka_dora=True)
-OPEN = {MeldKind.CHI: OracleMeld.CHI, MeldKind.PON: OracleMeld.PON, MeldKind.OPEN_KAN: OracleMeld.KAN}
+FORMS = {
+    MeldKind.CHI: "Chi",
+    MeldKind.PON: "Pon",
+    MeldKind.OPEN_KAN: "Daiminkan",
+    MeldKind.ADDED_KAN: "Kakan",
+    MeldKind.CLOSED_KAN: "Ankan",
+}
+
+
+def named(tiles: Iterable[Tile]) -> list[str]:
+    return [NAMES[tile] for tile in tiles]
 
 
 def mahjong_worth(win: Win) -> Worth | str:
-    number = Numbered()
-    concealed = number.all(win.tiles)
-    melds = [
-        OracleMeld(
-            meld_type={MeldKind.ADDED_KAN: OracleMeld.SHOUMINKAN, MeldKind.CLOSED_KAN: OracleMeld.KAN}.get(
-                meld.kind
-            )
-            or OPEN[meld.kind],
-            tiles=number.all(meld.tiles),
-            opened=meld.is_open,
-        )
-        for meld in win.melds
-    ]
-    config = HandConfig(
+    *concealed, won = named(win.tiles)
+    result = estimate(
+        concealed,
+        won,
+        [(FORMS[meld.kind], named(meld.tiles)) for meld in win.melds],
+        OPTIONS,
+        dora=named(win.dora_indicators),
+        ura=named(win.ura_indicators),
         is_tsumo=win.tsumo,
         is_riichi=win.riichi == 1,
         is_daburu_riichi=win.riichi == 2,
@@ -111,15 +112,6 @@ def mahjong_worth(win: Win) -> Worth | str:
         is_chiihou=win.first_turn and win.seat_wind != EAST,
         player_wind=win.seat_wind,
         round_wind=win.round_wind,
-        options=OPTIONS,
-    )
-    result = CALCULATOR.estimate_hand_value(
-        concealed + [tile for meld in melds for tile in meld.tiles],
-        concealed[-1],
-        melds,
-        number.all(win.dora_indicators),
-        config,
-        ura_dora_indicators=number.all(win.ura_indicators),
     )
     if result.error:
         return {"hand_not_winning": "not complete", "no_yaku": "no yaku"}[result.error]
@@ -131,15 +123,6 @@ def mahjong_worth(win: Win) -> Worth | str:
     return Worth(tuple(sorted(yaku)), None if yakuman else result.fu, total)
 
 
-RIICHIENV_MELDS = {
-    MeldKind.CHI: riichienv.MeldType.Chi,
-    MeldKind.PON: riichienv.MeldType.Pon,
-    MeldKind.OPEN_KAN: riichienv.MeldType.Daiminkan,
-    MeldKind.ADDED_KAN: riichienv.MeldType.Kakan,
-    MeldKind.CLOSED_KAN: riichienv.MeldType.Ankan,
-}
-
-
 def riichienv_worth(win: Win) -> Worth | str:
     """It guesses from their number whether the winning tile is among the tiles, wrongly with two kans.
 
@@ -148,7 +131,9 @@ def riichienv_worth(win: Win) -> Worth | str:
     number = Numbered()
     *concealed, winning = number.all(win.tiles)
     melds = [
-        riichienv.Meld(RIICHIENV_MELDS[meld.kind], sorted(number.all(meld.tiles)), meld.is_open)
+        riichienv.Meld(
+            getattr(riichienv.MeldType, FORMS[meld.kind]), sorted(number.all(meld.tiles)), meld.is_open
+        )
         for meld in win.melds
     ]
     conditions = riichienv.Conditions(

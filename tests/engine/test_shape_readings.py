@@ -5,13 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from mahjong.hand_calculating.divider import HandDivider
 
 from engine.shape import Form, Group, Reading, keys_of, readings, shanten
 from engine.tiles import COPIES, KINDS, NAMES, ORPHANS, count_kinds, format_tiles
-from tests.support.engine.slow_shape import counts, drawn, groups, keys, slow_readings
+from tests.support.engine.hands import counts, drawn, groups, keys
 
 
 def blocks(group: Group) -> tuple[int, ...]:
@@ -84,19 +82,6 @@ def test_orphans_name_the_doubled_kind_as_pair(double: int) -> None:
     assert readings(keys_of(hand)) == (Reading(Form.ORPHANS, double, ()),)
 
 
-@given(st.integers(0, 4), st.integers(0, 10**6))
-def test_readings_are_all_sets_of_groups_and_pair(melds: int, seed: int) -> None:
-    hand = complete_hand(Random(seed), melds)
-    found = [reading for reading in readings(keys_of(hand), melds) if reading.form is Form.STANDARD]
-    divided = [(reading.pair, tuple(sorted(map(blocks, reading.groups)))) for reading in found]
-    assert sorted(divided) == sorted(set(slow_readings(hand, 4 - melds)))
-    assert len(set(divided)) == len(divided) > 0
-    assert all(
-        list(map(blocks, reading.groups)) == sorted(map(blocks, reading.groups), key=lambda b: b[0])
-        for reading in found
-    )
-
-
 @pytest.mark.parametrize("melds", [0, 1, 2, 3, 4])
 def test_readings_agree_with_mahjong(melds: int) -> None:
     random = Random(melds)
@@ -113,6 +98,7 @@ def test_readings_agree_with_mahjong(melds: int) -> None:
                 ours.append([(kind, kind) for kind in range(KINDS) if hand[kind]])
             else:
                 assert reading.pair is not None
+                assert [*reading.groups] == sorted(reading.groups, key=lambda group: group.first)
                 parts = [(reading.pair, reading.pair), *map(blocks, reading.groups), *open_groups]
                 ours.append(sorted(parts))
         assert sorted(ours) == sorted(theirs), hand

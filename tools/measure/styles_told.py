@@ -19,7 +19,7 @@ from ai.bots.registry import parse_bot
 from ai.reading.estimates import dora_hans, triplet_han
 from ai.reading.evidence import genbutsu
 from ai.reading.threat import other_seats, weighed_threats
-from ai.statistics.player_counts import Sums
+from ai.statistics.figures import Sums
 from engine.actions import DISCARDS, Action
 from engine.hand import Meld
 from engine.match import Match

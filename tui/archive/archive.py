@@ -78,6 +78,18 @@ def read_time(record: Sequence[Event]) -> datetime | None:
     return None
 
 
+def began_at(record: Sequence[Event], file: Path) -> datetime:
+    """When a game began, in UTC: what its record says, else its file, else now."""
+    told = read_time(record)
+    with suppress(OverflowError):
+        if told is not None and told.tzinfo is not None:
+            return told.astimezone(UTC)
+    try:
+        return datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    except OSError:
+        return datetime.now(UTC)
+
+
 RECORDS = "records"
 ENDING = ".jsonl"
 

@@ -20,9 +20,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from ai.statistics.figures import Figure
+from ai.statistics.figures import Figure, PlayerCounts
 from ai.statistics.game_counts import count_game
-from ai.statistics.player_counts import PlayerCounts
 from ai.worker_pool import map_unordered
 from engine.records.read_file import file_bytes
 from engine.records.recorded_choices import RecordError
@@ -115,13 +114,6 @@ def _counted(match: RecordedMatch) -> CountedRecord:
         raise Unreadable(str(error)) from None
 
 
-def count_files(
-    files: Sequence[str],
-) -> Generator[tuple[str, tuple[CountedRecord, ...] | Unreadable]]:
-    """Each file with its games, or why it cannot be read, in the order in which they finish."""
-    return each_readable(count_file, files)
-
-
 # -- many files ----------------------------------------------------------------------------------------
 
 TOGETHER = 40
@@ -131,14 +123,15 @@ Piece = TypeVar("Piece")
 
 
 def each_readable(
-    read: Callable[[Piece], Result], pieces: Sequence[Piece]
+    read: Callable[[Piece], Result], pieces: Sequence[Piece], processes: int | None = None
 ) -> Generator[tuple[Piece, Result | Unreadable]]:
-    """Read each piece, many of them in a process for each processor, in the order in which they finish.
+    """Read each piece in so many processes, in the order in which they finish.
 
-    ``read`` may raise Unreadable. The reason is asked for again in this process, because only that has the
-    player's language.
+    Left out, there is one for each processor if there are many pieces. ``read`` may raise Unreadable. The
+    reason is asked for again in this process, because only that has the player's language.
     """
-    processes = processors() if len(pieces) >= TOGETHER else 1
+    if processes is None:
+        processes = processors() if len(pieces) >= TOGETHER else 1
     with closing(map_unordered(partial(_result_or_none, read), pieces, processes)) as results:
         for piece, result in results:
             yield piece, _result_or_reason(read, piece) if result is None else result

@@ -22,10 +22,10 @@ from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import places
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.annotations import Annotations
-from engine.records.branch import position_digest
 from engine.records.read_file import games_of, read_record
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import hands_of
+from engine.records.recorded_game import hands_of, player_names
+from engine.records.resumed_game import position_digest
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -182,7 +182,7 @@ def readable_matches(path: Path, data: bytes, modified: float) -> tuple[Recorded
 
 def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float, annotated: int) -> GameEntry:
     start = events[0] if isinstance(events[0], StartGame) else StartGame()
-    names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
+    names = player_names(events)
     end = events[-1] if isinstance(events[-1], EndGame) else None
     told = [event.scores for event in events if isinstance(event, StartKyoku | EndKyoku) and event.scores]
     played = told[-1] if told else []

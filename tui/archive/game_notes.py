@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,22 +21,18 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.records.annotations import NOTHING_NOTED, Annotation, Annotations, comment_text
-from engine.records.branch import position_digest
 from engine.records.read_file import ReadableGame, file_bytes
 from engine.records.recorded_game import hands_of
+from engine.records.resumed_game import position_digest
 from engine.records.timeline import Stops
 from tui.archive.archive import Unreadable
 from tui.archive.game_entries import GameEntry, deals_of, read_match
 from tui.database.open_database import DATABASE, look_up, open_database
-from tui.database.practice_rows import Noted, to_the_millisecond
+from tui.database.practice_rows import Noted, now, to_the_millisecond
 from tui.database.sqlite_file import NOTES, Damaged, Newer, Unavailable
 from tui.i18n import t
 
 _TICK = timedelta(milliseconds=1)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 class GameNotes:
@@ -52,7 +48,7 @@ class GameNotes:
         home: Path,
         record: Sequence[ev.Event],
         recorded: Annotations,
-        clock: Callable[[], datetime] = _now,
+        clock: Callable[[], datetime] = now,
     ) -> None:
         """``home`` is the data folder, ``recorded`` what the record itself holds."""
         self.fault = ""
@@ -71,7 +67,7 @@ class GameNotes:
         return tuple(sorted(self.all))
 
     def at(self, index: int) -> Annotation:
-        """What is noted at a position; empty where nothing is."""
+        """The annotation at a position; empty where nothing is noted."""
         return self.all.get(index, NOTHING_NOTED)
 
     def refresh(self, record: Sequence[ev.Event] | None = None) -> None:
@@ -81,7 +77,7 @@ class GameNotes:
 
     def note(self, index: int, annotation: Annotation) -> None:
         """Keep this for a position in place of what is noted there; empty, it takes that away."""
-        hand = next(each for each in hands_of(self._record) if index < each.first - 1 + len(each.events))
+        hand = next(each for each in hands_of(self._record) if index < each.indexes.stop)
         step = index + 1 - hand.first
         position = position_digest(hand, step)
         before = [row.written for row in self._rows if row.position == position]
@@ -127,7 +123,7 @@ class GameNotes:
 
 
 def _stored(path: Path, deals: Collection[str]) -> list[Noted]:
-    """What was noted in hands with these deals, the latest last; raises Damaged, Unavailable."""
+    """The rows noted in hands with these deals, the latest last; raises Damaged, Unavailable."""
     places = ", ".join("?" * len(deals))
     return look_up(path, NOTES, f"WHERE deal IN ({places}) ORDER BY written, rowid", *deals)
 
@@ -139,12 +135,12 @@ def merged(record: Sequence[ev.Event], recorded: Annotations, rows: Iterable[Not
         by_deal[row.deal].append(row)
     found: dict[int, Annotation] = {}
     for hand in hands_of(record):
-        for index in range(hand.first - 1, hand.first - 1 + len(hand.events)):
+        for index in hand.indexes:
             if index in recorded:
                 found[index] = recorded[index]
         for row in by_deal.get(position_digest(hand, 0), ()) if by_deal else ():
             if row.step < len(hand.events) and row.position == position_digest(hand, row.step):
-                found[hand.first - 1 + row.step] = Annotation(row.comment, row.bookmark)
+                found[hand.indexes[row.step]] = Annotation(row.comment, row.bookmark)
     return {index: found[index] for index in sorted(found) if found[index]}
 
 
@@ -163,7 +159,7 @@ class NotesSummary(NamedTuple):
 
 
 def summed_notes(home: Path, games: Iterable[GameEntry]) -> dict[Path, NotesSummary]:
-    """What is noted in each of these games of the archive that has something noted.
+    """The notes of each of these games of the archive that has some.
 
     A game may share its deals with others: the same walls played again, or played on from here. So the
     records are read of all games that may have something.

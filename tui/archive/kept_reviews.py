@@ -25,8 +25,8 @@ from ai.review.moments import HandReview
 from ai.worker_pool import run_apart, start_thread
 from engine import __version__
 from engine import events as ev
-from engine.records.branch import hand_digest
 from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.resumed_game import hand_digest
 from engine.rules import Ruleset
 from engine.view import mask
 from tui.database.open_database import DATABASE, open_database
@@ -34,6 +34,8 @@ from tui.database.sqlite_file import Damaged, Database, Empty, OtherVersion, Una
 
 JUDGED_BY = f"{__version__}/{JUDGE}"
 """Who made a review; those of another judge are made again."""
+LOOKED_AT = f"{JUDGED_BY}/looked-at"
+"""The same, of a hand in which nothing was played out."""
 LOW_PRIORITY = 10
 """How much the process that plays out gives way to the game."""
 _PATIENCE = 5.0
@@ -70,23 +72,40 @@ class KeptReviews:
         """The kept review of a hand, as it stands in this record; None if there is none."""
         return self.all([asked])[0]
 
-    def all(self, asked: Sequence[HandToReview]) -> list[HandReview | None]:
-        """The kept review of each hand, None where there is none."""
+    def all(self, asked: Sequence[HandToReview], *, looked_at: bool = False) -> list[HandReview | None]:
+        """The kept review of each hand, None where there is none.
+
+        With ``looked_at`` those count, too, in which nothing was played out.
+        """
         nothing: list[HandReview | None] = [None] * len(asked)
+        judges = (JUDGED_BY, LOOKED_AT) if looked_at else (JUDGED_BY,)
         faults = (Empty, Damaged, OtherVersion, Unavailable)
         with suppress(*faults), closing(Database.open(self._path)) as database:
-            return [_read(database, each) for each in asked]
+            return [_read(database, each, judges) for each in asked]
         return nothing
 
     def keep(self, asked: HandToReview, review: HandReview) -> None:
-        """Keep the review of a hand in place of an earlier one."""
-        query = "INSERT OR REPLACE INTO reviews (hand, judge, review) VALUES (?, ?, ?)"
+        """Keep the review of a hand that was played out, in place of an earlier one."""
+        self._keep([(asked, review)], JUDGED_BY)
+
+    def keep_looked_at(self, reviews: Iterable[tuple[HandToReview, HandReview]]) -> None:
+        """Keep reviews in which nothing was played out, where there is none in which something was."""
+        self._keep(reviews, LOOKED_AT)
+
+    def _keep(self, reviews: Iterable[tuple[HandToReview, HandReview]], judge: str) -> None:
+        rows = [(asked.key, judge, pickle.dumps(review)) for asked, review in reviews]
+        if not rows:
+            return
+        query = (
+            "INSERT INTO reviews (hand, judge, review) VALUES (?, ?, ?) ON CONFLICT (hand) DO UPDATE"
+            " SET judge = excluded.judge, review = excluded.review WHERE excluded.judge = ? OR judge <> ?"
+        )
         with (
             suppress(Damaged, OtherVersion, Unavailable),
             closing(self._writable()) as database,
             database.writing() as connection,
         ):
-            connection.execute(query, (asked.key, JUDGED_BY, pickle.dumps(review)))
+            connection.executemany(query, [(*row, JUDGED_BY, JUDGED_BY) for row in rows])
 
     def _writable(self) -> Database:
         """The database, or a new one. One that cannot be used is left to those who tell of it."""
@@ -96,9 +115,10 @@ class KeptReviews:
         return open_database(self._path).database
 
 
-def _read(database: Database, asked: HandToReview) -> HandReview | None:
-    query = "SELECT review FROM reviews WHERE hand = ? AND judge = ?"
-    for (data,) in database.select(query, asked.key, JUDGED_BY):
+def _read(database: Database, asked: HandToReview, judges: Sequence[str]) -> HandReview | None:
+    places = ", ".join("?" * len(judges))
+    query = f"SELECT review FROM reviews WHERE hand = ? AND judge IN ({places})"
+    for (data,) in database.select(query, asked.key, *judges):
         # whatever is wrong with it, it can be made again
         with suppress(Exception):
             found = _OwnTypes(io.BytesIO(data)).load()

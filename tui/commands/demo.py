@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tui.demo.scene_titles import scene_titles
-from tui.i18n import t
-from tui.system.files import write_output
+from assets import FOLDER
+from tui.i18n import DEFAULT_LANGUAGE, language, t
+from tui.system.files import STANDARD_OUTPUT, write_output
 from tui.system.terminal import say
 
 if TYPE_CHECKING:
@@ -17,12 +18,23 @@ if TYPE_CHECKING:
     from tui.demo.scene_files import DemoScene
 
 PictureSize = tuple[int, int]
-STANDARD_OUTPUT = "-"
+
+
+def _titles() -> list[tuple[int, str, str]]:
+    """Number, id and title of each scene, by number; ``scene_files`` reads and checks the rest."""
+    found = []
+    for file in (FOLDER / "scenes").iterdir():
+        number, _, id = file.name.removesuffix(".toml").partition("-")
+        if file.name.endswith(".toml"):
+            words = tomllib.loads(file.read_text(encoding="utf-8"))["words"]
+            told = words.get(language()) or words[DEFAULT_LANGUAGE]
+            found.append((int(number), id, told["title"]))
+    return sorted(found)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     """Shell completions for a scene."""
-    return [scene.id for scene in scene_titles() if scene.id.startswith(begun.lower())]
+    return [id for _, id, _ in _titles() if id.startswith(begun.lower())]
 
 
 def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> PictureSize | None:
@@ -99,10 +111,10 @@ def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
 
 
 def _list() -> None:
-    titles = scene_titles()
-    width = max(len(scene.id) for scene in titles)
-    for scene in titles:
-        say(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.title))
+    titles = _titles()
+    width = max(len(id) for _, id, _ in titles)
+    for number, id, title in titles:
+        say(t("demo.row", number=number, id=f"{id:<{width}}", title=title))
 
 
 def _write(name: str, svg: str) -> int:

@@ -19,6 +19,8 @@ from tui.i18n import (
     ljust,
     locale_is_japanese,
     t,
+    width,
+    wrapped,
 )
 from tui.system.dialogue import opened
 from tui.system.graphics import Graphics, NoGraphics, find_graphics
@@ -93,7 +95,14 @@ def command(as_json: bool) -> None:
         say(_as_json(around, measured, advice))
         return
     for line in report(around, measured, advice):
-        say(line)
+        say("\n".join(folded(line, around.width)))
+
+
+def folded(line: str, cells: int) -> list[str]:
+    """A line of the report in lines of at most that many cells, broken between words beside its label."""
+    label = next((count for count in range(len(line)) if width(line[:count]) == LABEL), len(line))
+    first, *more = wrapped(line[label:], cells - LABEL)
+    return [line[:label] + first, *(" " * LABEL + each for each in more)]
 
 
 def _measured(around: TerminalEnvironment) -> Measured:
@@ -203,8 +212,8 @@ def _mode(what: str, known: bool | None) -> str:
 def _pictures(graphics: Graphics | NoGraphics) -> str:
     if isinstance(graphics, NoGraphics):
         return t(f"doctor.no-pictures.{graphics}", line=TMUX_PASSES)
-    width, height = graphics.cell
-    return t("doctor.pictures", terminal=graphics.terminal, width=width, height=height)
+    cell = graphics.cell
+    return t("doctor.pictures", terminal=graphics.terminal, width=cell.width, height=cell.height)
 
 
 def _use(measured: Measured, advice: Advice) -> Iterator[str]:

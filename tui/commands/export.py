@@ -35,7 +35,7 @@ LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
 
 
 class ExportWishes(NamedTuple):
-    """What is asked for besides the form."""
+    """The options of the command besides the form."""
 
     seat: int | None = None
     """Only what this seat saw; None for all hands open."""
@@ -72,9 +72,9 @@ def _tenhou_url(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
 
 
 def _code(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
-    from engine.records.branch import known_wall
     from engine.records.hand_code import write_code
     from engine.records.recorded_game import hands_of
+    from engine.records.resumed_game import known_wall
 
     codes = [
         write_code(game.rules, hand, known_wall(game.rules, game.events, hand))

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ai.reading.estimates import AcceptedTile
-from ai.reading.outlook import (
-    Outlook,
-    Wait,
-    draws_to_tenpai,
-    improvements,
-    outlook_after,
-    outlook_now,
-    ranked,
-)
-from ai.seat_position import GivenPosition
 from engine import shape
-from engine.actions import Why
 from engine.furiten import FuritenKind, Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand, Meld, MeldKind
 from engine.rules import Ruleset
@@ -38,10 +26,8 @@ from engine.tiles import (
     format_tiles,
     parse_tiles,
 )
-from engine.view import SeatView
 from tui.commands.requests import (
     MOST_INDICATORS,
-    WINDS,
     Fields,
     JsonAnswer,
     Request,
@@ -51,64 +37,13 @@ from tui.commands.requests import (
     check_tiles,
     from_options,
 )
-from tui.commands.shared import WIND, one_text, rules_option
+from tui.commands.shared import WIND, WINDS, one_text, rules_option
 from tui.i18n import join_list, t
 
+if TYPE_CHECKING:
+    from ai.seat_position import GivenPosition
+
 OUTLOOK_FIELDS = ("outlook", "draws", "seat", "round", "dora", "points")
-OK = "ok"
-
-
-def add_outlooks(answer: JsonAnswer, position: GivenPosition) -> None:
-    """Add the outlook of the hand, or of the hand after each discard and the discards that are best."""
-    view = position.view()
-    if position.hand.size == HAND_SIZE:
-        answer["outlook"] = _outlook_data(view, outlook_now(view))
-        return
-    tiles = sorted(set(position.hand.tiles), key=SORT_KEY.__getitem__)
-    outlooks = [outlook_after(view, tile) for tile in tiles]
-    discards = answer["discards"]
-    assert isinstance(discards, dict)
-    for each in outlooks:
-        discards[NAMES[each.tile]]["outlook"] = _outlook_data(view, each)
-    ranks = ranked(view, outlooks)
-    least = min(ranks.values())
-    answer["best"] = [NAMES[each.tile] for each in outlooks if ranks[each.tile] == least]
-
-
-def _outlook_data(view: SeatView, outlook: Outlook) -> JsonAnswer:
-    told: JsonAnswer = {"shanten": outlook.shanten}
-    if outlook.waits:
-        told["waits"] = [_wait_data(outlook, wait) for wait in outlook.waits]
-        told |= {"ron_tiles": outlook.ron_tiles, "tsumo_tiles": outlook.tsumo_tiles}
-    else:
-        told["accepts"] = _tile_data(outlook.accepts)
-        if outlook.shanten == 1:
-            good = (draw for draw in draws_to_tenpai(view, outlook) if draw.is_good)
-            told["good"] = [{"tile": NAMES[draw.kind], "left": draw.left} for draw in good]
-    told["improves"] = _tile_data(improvements(view, outlook))
-    told["draws"] = outlook.own_draws
-    if outlook.with_riichi is not None:
-        told["riichi"] = _outlook_data(view, outlook.with_riichi)
-    return told
-
-
-def _tile_data(tiles: tuple[AcceptedTile, ...]) -> list[JsonAnswer]:
-    return [{"tile": NAMES[tile.kind], "left": tile.left} for tile in tiles]
-
-
-def _wait_data(outlook: Outlook, wait: Wait) -> JsonAnswer:
-    """A wait: whether ron and tsumo win or why not, and the points of the ron, or else of the tsumo."""
-    furiten = Why.FURITEN.value if outlook.furiten else OK
-    told: JsonAnswer = {
-        "tile": NAMES[wait.kind],
-        "left": wait.left,
-        "ron": furiten if wait.no_ron is None else wait.no_ron.why.value,
-        "tsumo": OK if wait.no_tsumo is None else wait.no_tsumo.why.value,
-    }
-    worth = wait.tsumo_worth if outlook.furiten or wait.ron_worth is None else wait.ron_worth
-    if worth is not None:
-        told["points"] = worth.points
-    return told
 
 
 def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
@@ -233,6 +168,8 @@ def answer(request: Request) -> JsonAnswer:
     if fields.flag("outlook"):
         if position.groups:
             raise RequestError("'outlook' with a part of a hand")
+        from tui.commands.hand_outlooks import add_outlooks  # here: few ask for it
+
         add_outlooks(told, _given(fields, position))
     return told
 
@@ -292,6 +229,8 @@ def _complete(groups: int, hand: Hand) -> list[Meld]:
 
 def _given(fields: Fields, position: _Position) -> GivenPosition:
     """The position with what an outlook asks besides; raises RequestError for what it cannot be."""
+    from ai.seat_position import GivenPosition  # here: only an outlook asks so much
+
     winds = [EAST + WINDS.index(fields.choice(name, WINDS, "E")) for name in ("seat", "round")]
     return GivenPosition(
         rules=position.rules,

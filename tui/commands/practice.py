@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,19 +16,15 @@ from ai.drills.library import read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from tui.commands.shared import rules_option, whole_seed, whole_text
+from tui.commands.shared import rules_option, unreadable, whole_seed, whole_text
 from tui.i18n import t
-from tui.play.play_options import FIRST_LESSON, PracticeOptions
+from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions
+from tui.system.files import STANDARD_OUTPUT
 from tui.system.process import gc_paused
-from tui.system.terminal import is_terminal, say, write_bytes
+from tui.system.terminal import complain, forget_output, is_terminal, say, write_bytes
 
 MIXED = "mixed"
-STANDARD_OUTPUT = "-"
 LESSONS = "lessons"
-OWN = "own"
-DAILY = "daily"
-FOLD_DAILY = "fold-daily"
-STORM, STREAK = "storm", "streak"
 CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *DrillKind, LESSONS)
 
 
@@ -110,21 +105,20 @@ def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
     """Let practice ask about the mistakes of a player in these games, and say how many it asks about."""
     from datetime import UTC, datetime
 
-    from engine.records.read_file import file_bytes, games_of
-    from tui.commands.review import mistakes_of
-    from tui.practice.own_mistakes import OwnGame, add_mistakes
+    from tui.archive.archive import Unreadable
+    from tui.commands.review import games_of_player
+    from tui.practice.own_mistakes import add_played
     from tui.practice.practice_record import Progress
-    from tui.replay.replay_state import ReplayedGame
     from tui.system.files import data_folder
 
     asked = games = 0
     with closing(Progress(data_folder())) as progress:
-        for task, review in mistakes_of(sources, player, rules):
-            game = games_of(file_bytes(task.file), task.rules)[task.game]
-            replayed = ReplayedGame(file=Path(task.file), rules=game.rules, events=game.events)
-            own = OwnGame(game.rules, game.events, task.seat, review.names, replayed.began_at)
-            asked += add_mistakes(progress, own, review.mistakes, datetime.now(UTC))
-            games += 1
+        for played in games_of_player(sources, player, rules):
+            try:
+                asked += add_played(progress, played, datetime.now(UTC))
+                games += 1
+            except Unreadable as error:
+                complain(unreadable(played.file, error))
         if progress.fault:
             raise click.ClickException(progress.fault)
     say(t("practice-command.added", count=asked, games=games))
@@ -161,8 +155,7 @@ def _print(questions: Iterator[Question]) -> int:
         for question in questions:
             write_bytes(encoded(question))
     except BrokenPipeError:
-        # what is left in the buffer would fail once more when the interpreter ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_output()
     return 0
 
 

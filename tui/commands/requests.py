@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import click
+import msgspec
 
-from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
 from engine.own_rules import UnknownRuleset
 from engine.rules import DEFAULT, Ruleset
@@ -29,7 +28,6 @@ LONGEST_TEXT = 400
 LONGEST_LINE = 1_000_000
 """Maximum size of one request in bytes; a longer one is refused without parsing."""
 MAX_QUOTE = 36
-WINDS = ("E", "S", "W", "N")
 MOST_INDICATORS = 5
 MOST_POINTS = 999_999
 MOST_COUNTED = 9_999
@@ -192,15 +190,19 @@ def tile_names(text: str) -> list[str]:
 
 def to_json(value: object) -> str:
     """Compact JSON in one line, in ASCII without control characters."""
-    return json.dumps(value, separators=(",", ":"))
+    from json import dumps  # here: an answer in words needs none
+
+    return dumps(value, separators=(",", ":"))
 
 
 def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAnswer:
     """The answer to one line of a batch; ``{"error": …}`` if it cannot be answered."""
     if len(line) > LONGEST_LINE:
         return {"error": f"the line is longer than {LONGEST_LINE:,} bytes"}
+    from json import loads  # here, as what reads lines: few questions come in a batch
+
     try:
-        request = json.loads(line.decode("utf-8-sig"))
+        request = loads(line.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return {"error": "not a line of JSON"}
     if not isinstance(request, dict):
@@ -225,6 +227,8 @@ def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request],
 
 
 def _answers(source: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> Iterator[JsonAnswer]:
+    from ai.bounded_lines import EndlessLine, bounded_lines
+
     try:
         for line in bounded_lines(source, LONGEST_LINE):
             yield answer_line(line, answer)
@@ -249,11 +253,11 @@ def _short(value: object) -> str:
         case dict():
             return "an object"
         case _:
-            text = json.dumps(value)
+            text = to_json(value)
     return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]} …"
 
 
-class RequestCommand(NamedTuple):
+class RequestCommand(msgspec.Struct, frozen=True):
     """A command that answers requests."""
 
     answer: Callable[[Request], JsonAnswer]

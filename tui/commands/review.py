@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
-from datetime import UTC
-from functools import partial
+from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from ai.play import PERSON
-from ai.review.deep_review import Measurement, ReviewTask, deep_review_task, review_all
-from ai.review.game_totals import GameTotals, ReviewedRecord, SomeGames
+from ai.review.deep_review import Measurement, deep_review
+from ai.review.game_totals import GameTotals, SomeGames
 from ai.review.moments import (
     Cost,
     DealIn,
@@ -27,14 +26,10 @@ from ai.review.moments import (
     by_cost,
 )
 from ai.worker_pool import defer_signals
-from engine import events as ev
-from engine.records.read_file import STANDARD_INPUT, ReadableGame, file_bytes, games_of, shown_name
-from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import shown_seats
+from engine.records.read_file import shown_name
 from engine.tiles import NAMES
-from engine.wall import PLAYERS
-from tui.archive.archive import Archive, read_time
-from tui.archive.game_entries import final_place
+from tui.archive.archive import Archive, Unreadable
+from tui.archive.player_reviews import GameSeat, ListedGame, PlayedGame, list_games, review_seats
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import (
     progress_bar,
@@ -52,13 +47,16 @@ from tui.words.names import Seating, recorded_name
 from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
+    checked_words,
     class_word,
-    lost_points,
+    cost_words,
     marked_points,
     placement_marked,
     reviewed_hand_name,
+    totals_title,
     verdict_words,
 )
+from tui.words.totals_rows import OTHER, totals_rows
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -66,8 +64,6 @@ FINAL_SCORE = "final-score"
 """The unit of what was played out in the last two hands of a game; elsewhere it is points of the hand."""
 MOST_DEAR = 10
 """Moments of many games that are told in full."""
-FEW = 4
-"""So many seats of games are reviewed in this process: to start others would take longer."""
 
 
 @click.command(name="review", help=t("review.help"), epilog=t("review.example"))
@@ -107,139 +103,81 @@ def command(
     if not deep and (seed is not None or seconds is not None):
         raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
-    asked = _Asked(seat, player, rules, own=not files)
-    found = _tasks(records_in(files) or _own_games(data_folder()), asked)
-    if player is not None and files and not found.tasks and not found.faults:
+    found = _seats(records_in(files) or _own_games(data_folder()), seat, player, rules, own=not files)
+    if player is not None and files and not found.seats and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
-    if page is not None and not found.tasks and not found.faults:
+    if page is not None and not found.seats and not found.faults:
         raise click.ClickException(t("review.no-page"))
-    done: dict[ReviewTask, GameReview] = {}
+    together = player is not None and (as_json or page is not None or len(found.seats) > 1)
+    work = _Work(found.seats)
     if deep:
-        interrupted = _play_out(found.tasks, jobs or processors(), seed or 0, seconds, done)
+        work.play_out(jobs or processors(), seed or 0, seconds)
     else:
-        interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
+        work.carry_out(jobs, data_folder() if together else None)
     with defer_signals():
-        together = as_json or page is not None or len(found.tasks) > 1
-        if player is not None and (files or found.tasks) and together:
-            _show_totals(player, found, done, wanted, as_json=as_json)
+        if player is not None and together and (files or found.seats):
+            _show_totals(player, work.games, wanted, as_json=as_json)
             if page is not None:
-                _write_page(page, player, found, done)
+                _write_page(page, player, work.games)
                 if not as_json:
                     say(t("review.page-written", file=page))
         else:
-            for task in found.tasks:
-                if task in done:
-                    _show(task, done[task], found.number(task), wanted, as_json=as_json)
-        if not found.tasks and not found.faults and not as_json:
+            for game in work.games:
+                _show(game, wanted, as_json=as_json)
+        if not found.seats and not found.faults and not as_json:
             say(t("review.no-games"))
-    if interrupted:
-        if len(done) < len(found.tasks):
-            say(t("review.interrupted", done=len(done), total=len(found.tasks)), error=True)
+    if work.interrupted:
+        if len(work.done) < len(found.seats):
+            say(t("review.interrupted", done=len(work.done), total=len(found.seats)), error=True)
         return ExitCode.INTERRUPTED
-    return ExitCode.BAD_INPUT if found.faults else ExitCode.DONE
+    return ExitCode.BAD_INPUT if found.faults or work.faults else ExitCode.DONE
 
 
 # -- what to review ------------------------------------------------------------------------------------
 
 
-class _Asked:
-    """Which seats of which games are asked for."""
+def _wanted(game: ListedGame, seat: int | None, player: str | None, *, own: bool) -> Iterator[GameSeat]:
+    """The seats: the one asked for, those of the player, the person's own, or else all that are shown.
 
-    def __init__(self, seat: int | None, player: str | None, rules: str | None, *, own: bool) -> None:
-        self.seat, self.player, self.rules, self.own = seat, player, rules, own
-
-    def seats(self, game: ReadableGame) -> Sequence[int]:
-        """The seats: the one asked for, those of the player, the person's own, or else all that are shown."""
-        shown = shown_seats(game.events)
-        if self.seat is not None:
-            return (self.seat,) if self.seat in shown else ()
-        named = [seat for seat in self._named(game) if seat in shown]
-        return named if named or self.player is not None or self.own else shown
-
-    def hidden(self, game: ReadableGame) -> int | None:
-        """A seat that is asked for, of a game that hides its hand; None if none is."""
-        if self.seat is not None:
-            return self.seat
-        named = self._named(game) if self.player is not None else []
-        return named[0] if named else None
-
-    def _named(self, game: ReadableGame) -> list[int]:
-        """The seats of the player, or of the person."""
-        start = game.events[0]
-        names = start.names[:PLAYERS] if isinstance(start, ev.StartGame) else []
-        return [seat for seat, each in enumerate(names) if each == (self.player or PERSON)]
+    Those of a game that hides them are left out, which is told.
+    """
+    named = game.seats_of(player or PERSON)
+    asked = named if seat is None else [seat]
+    if seat is None and player is None and not own and not set(named) & set(game.shown):
+        asked = list(game.shown)
+    yield from (GameSeat(game, each) for each in asked if each in game.shown)
 
 
-class _Found:
-    """The pieces of work, and whether a file could not be read."""
+class _Found(NamedTuple):
+    """The seats to review, and whether something could not be read or shown."""
 
-    def __init__(self) -> None:
-        self.tasks: list[ReviewTask] = []
-        self.several: set[str] = set()
-        """Files with more than one game."""
-        self.faults = False
-        self._contents: dict[str, int] = {}
-        """The hash of the content of each file."""
-        self._ends: dict[ReviewTask, tuple[str | None, int | None]] = {}
-        """When each game was played, and the place of the seat, as far as its record tells."""
-
-    def add(self, file: str, content: bytes, games: Sequence[ReadableGame], asked: _Asked) -> None:
-        """The work for the games of a file."""
-        self._contents[file] = hash(content)
-        if len(games) > 1:
-            self.several.add(file)
-        for number, game in enumerate(games):
-            seats = asked.seats(game)
-            if not seats and (hidden := asked.hidden(game)) is not None:
-                complain(t("reviewed.hidden", file=shown_name(file), seat=hidden))
-                self.faults = True
-            for seat in seats:
-                task = ReviewTask(file, number, seat, asked.rules)
-                self.tasks.append(task)
-                place = final_place(game.rules, game.events, seat) if game.cut is None else None
-                self._ends[task] = _month(game), place
-
-    def number(self, task: ReviewTask) -> int | None:
-        """The number of the game in a file of several, from 1; None in a file of one."""
-        return task.game + 1 if task.file in self.several else None
-
-    def read_again(self, task: ReviewTask) -> ReadableGame:
-        """The game of a piece of work; raises RecordError and OSError, also if the file has changed."""
-        content = file_bytes(task.file)
-        if hash(content) != self._contents[task.file]:
-            raise RecordError(t("review.changed"))
-        return games_of(content, task.rules)[task.game]
-
-    def record(self, task: ReviewTask, review: GameReview) -> ReviewedRecord:
-        """The reviewed game with what its record tells."""
-        return ReviewedRecord(review, *self._ends[task])
+    seats: list[GameSeat]
+    faults: bool
 
 
-def _month(game: ReadableGame) -> str | None:
-    """The year and month in which a game began, in UTC; None if its record does not tell."""
-    began = read_time(game.events)
-    with suppress(OverflowError):
-        if began is not None:
-            return f"{(began if began.tzinfo is None else began.astimezone(UTC)):%Y-%m}"
-    return None
-
-
-def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
-    """The work to do; tells of each file that cannot be read, in one line."""
-    found = _Found()
+def _seats(
+    files: Sequence[str], seat: int | None, player: str | None, rules: str | None, *, own: bool
+) -> _Found:
+    """The seats to review; tells of each file that cannot be read, in one line."""
+    seats: list[GameSeat] = []
+    faults = False
     for file in files:
         try:
-            content = file_bytes(file)
-            games = games_of(content, asked.rules)
-        except (OSError, RecordError) as error:
+            games = list_games(file, rules)
+        except Unreadable as error:
             complain(unreadable(file, error))
-            found.faults = True
+            faults = True
             continue
         for game in games:
             if game.cut is not None:
                 complain(f"{shown_name(file)}: {game.cut}; {t('reviewed.to-there')}")
-        found.add(file, content, games, asked)
-    return found
+            found = list(_wanted(game, seat, player, own=own))
+            asked = [seat] if seat is not None else game.seats_of(player) if player is not None else []
+            if asked and not found:
+                complain(t("reviewed.hidden", file=shown_name(file), seat=asked[0]))
+                faults = True
+            seats += found
+    return _Found(seats, faults)
 
 
 def _own_games(home: Path) -> list[str]:
@@ -247,147 +185,139 @@ def _own_games(home: Path) -> list[str]:
     return [str(path) for path in reversed(Archive(home).files())]
 
 
-def mistakes_of(
-    paths: Sequence[str], player: str, rules: str | None
-) -> Iterator[tuple[ReviewTask, GameReview]]:
-    """The reviews of all games of a player in files and folders; raises ClickException if there are none.
+def games_of_player(paths: Sequence[str], player: str, rules: str | None) -> list[PlayedGame]:
+    """All games of a player in files and folders, reviewed; raises ClickException if there are none.
 
-    Files that cannot be read are told in one line each. Ctrl+C ends it early.
+    What cannot be read is told in one line each. Ctrl+C ends it early.
     """
-    found = _tasks(records_in(paths), _Asked(None, player, rules, own=False))
-    if not found.tasks:
+    found = _seats(records_in(paths), None, player, rules, own=False)
+    if not found.seats:
         raise click.ClickException(t("review.no-player", name=player))
-    done: dict[ReviewTask, GameReview] = {}
-    _carry_out(found.tasks, _jobs(found.tasks), done)
-    yield from done.items()
+    work = _Work(found.seats)
+    work.carry_out(None, data_folder())
+    return work.games
 
 
 # -- the work ------------------------------------------------------------------------------------------
 
 
-def _jobs(tasks: Sequence[ReviewTask]) -> int:
-    # other processes have no standard input
-    alone = len(tasks) <= FEW or any(task.file == STANDARD_INPUT for task in tasks)
-    return 1 if alone else processors()
+class _Work:
+    """The seats to review, and what is done of them."""
+
+    def __init__(self, seats: Sequence[GameSeat]) -> None:
+        self.seats = seats
+        self.done: dict[GameSeat, PlayedGame] = {}
+        self.faults = self.interrupted = False
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        """What is done, in the order of the records."""
+        return [self.done[seat] for seat in self.seats if seat in self.done]
+
+    def carry_out(self, jobs: int | None, home: Path | None) -> None:
+        """Review everything, until Ctrl+C."""
+        try:
+            with progress_bar() as advance, closing(review_seats(self.seats, jobs, home)) as reviews:
+                for done, (seat, found) in enumerate(reviews, 1):
+                    with defer_signals():
+                        if isinstance(found, Unreadable):
+                            self._lost(seat, found)
+                        else:
+                            self.done[seat] = found
+                        if len(self.seats) > 1:
+                            advance(done, len(self.seats))
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def play_out(self, jobs: int, seed: int, seconds: float | None) -> None:
+        """Review everything with measured moments; those measured until Ctrl+C count."""
+        try:
+            for seat in self.seats:
+                if self.interrupted:
+                    return
+                try:
+                    game = seat.game.read()
+                except Unreadable as error:
+                    self._lost(seat, error)
+                    continue
+                with progress_bar() as advance:
+                    found = deep_review(
+                        game.rules,
+                        game.events,
+                        seat.seat,
+                        seed=seed,
+                        jobs=jobs,
+                        seconds=seconds,
+                        progress=lambda each: advance(each.settled, each.candidates),
+                    )
+                self.done[seat] = seat.reviewed(found.review)
+                if not found.measurement.whole:
+                    _warn_of_cut_measuring(seat, found.measurement)
+                self.interrupted = found.measurement.interrupted
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def _lost(self, seat: GameSeat, error: Unreadable) -> None:
+        """Tell that a game cannot be read any more; the others go on."""
+        complain(unreadable(seat.game.file, error))
+        self.faults = True
 
 
-def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, GameReview]) -> bool:
-    """Review everything into ``done``; returns whether Ctrl+C ended it early."""
-    try:
-        with progress_bar() as advance, closing(review_all(tasks, jobs)) as reviews:
-            for task, review in reviews:
-                with defer_signals():
-                    done[task] = review
-                    if len(tasks) > 1:
-                        advance(len(done), len(tasks))
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-def _play_out(
-    tasks: Sequence[ReviewTask],
-    jobs: int,
-    seed: int,
-    seconds: float | None,
-    done: dict[ReviewTask, GameReview],
-) -> bool:
-    """Review everything with measured moments; those measured until Ctrl+C count."""
-    try:
-        for task in tasks:
-            with progress_bar() as advance:
-                found = deep_review_task(
-                    task, seed, jobs, seconds, lambda each: advance(each.settled, each.candidates)
-                )
-            done[task] = found.review
-            if not found.measurement.whole:
-                _warn_of_cut_measuring(task, found.measurement)
-            if found.measurement.interrupted:
-                return True
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-def _warn_of_cut_measuring(task: ReviewTask, measurement: Measurement) -> None:
+def _warn_of_cut_measuring(seat: GameSeat, measurement: Measurement) -> None:
     """Say on standard error how much was played out when the time was up, or at Ctrl+C."""
     settled, total = measurement.settled, len(measurement.decisions)
-    complain(f"{shown_name(task.file)}: {t('review.cut-short', done=settled, count=total)}")
+    complain(f"{shown_name(seat.game.file)}: {t('review.cut-short', done=settled, count=total)}")
 
 
 # -- what is printed -----------------------------------------------------------------------------------
 
 
-def _show(
-    task: ReviewTask, review: GameReview, game: int | None, wanted: MomentFilter, *, as_json: bool
-) -> None:
-    """Print the review of one seat; ``game`` is its number in a file of several."""
+def _show(game: PlayedGame, wanted: MomentFilter, *, as_json: bool) -> None:
+    """Print the review of one seat."""
+    review = game.record.review
     if as_json:
-        say(to_json(_as_object(task.file, game, review, wanted)))
+        say(to_json(_as_object(game.file, game.number, review, wanted)))
         return
-    for line in _as_lines(shown_name(task.file), game, review, wanted):
+    for line in _as_lines(shown_name(game.file), game.number, review, wanted):
         say(line)
 
 
-def _show_totals(
-    player: str, found: _Found, done: dict[ReviewTask, GameReview], wanted: MomentFilter, *, as_json: bool
-) -> None:
+def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter, *, as_json: bool) -> None:
     """What all games of a player cost, and the moments of all of them."""
-    tasks = [task for task in found.tasks if task in done]
-    totals = GameTotals.of(found.record(task, done[task]) for task in tasks)
-    moments = [(task, each) for task in tasks for each in done[task].moments if wanted.fits(each)]
+    totals = GameTotals.of(game.record for game in games)
+    moments = [(game, each) for game in games for each in game.record.review.moments if wanted.fits(each)]
     moments.sort(key=lambda pair: by_cost(pair[1]))
     if as_json:
         say(to_json(_totals(player, totals, moments)))
         return
-    say(t("review.games-of", count=totals.games, player=_called(player), hands=totals.hands))
-    say(_cost_words(totals.mistakes))
-    rows = [(t(f"review.cause.{cause}"), cost) for cause, cost in totals.lost.items()]
-    rows += [(month, told.cost) for month, told in totals.months.items()]
-    rows += [(t(f"session.places.{place}"), told.cost) for place, told in totals.places.items()]
+    say(totals_title(totals, player))
+    say(cost_words(totals.mistakes))
+    rows = [(row.name, row.cost) for row in totals_rows(totals) if row.key != OTHER]
     room = max(width(name) for name, _ in rows)
     for name, cost in rows:
-        say(f"  {ljust(name, room)}  {_cost_words(cost)}")
-    dear = [(task, each) for task, each in moments if each.points][:MOST_DEAR]
+        say(f"  {ljust(name, room)}  {cost_words(cost)}")
+    if checked := checked_words(totals):
+        say(checked)
+    dear = [(game, each) for game, each in moments if each.points][:MOST_DEAR]
     if dear:
         say(t("review.dearest"))
-    for task, moment in dear:
-        review = done[task]
-        place = f"{shown_name(task.file)}, {reviewed_hand_name(review.hand_of(moment))}"
+    for game, moment in dear:
+        review = game.record.review
+        place = f"{shown_name(game.file)}, {reviewed_hand_name(review.hand_of(moment))}"
         said = _sentences(review).line(moment)
         say(f"  {marked_points(moment):>7} {place}: {said}")
     if mark := placement_marked(moment for _, moment in dear):
         say(f"  {mark}")
 
 
-def _cost_words(cost: Cost) -> str:
-    return t("review.cost", count=cost.moments, lost=lost_points(cost))
-
-
-def _write_page(page: Path, player: str, found: _Found, done: dict[ReviewTask, GameReview]) -> None:
+def _write_page(page: Path, player: str, games: Sequence[PlayedGame]) -> None:
     """Write the page of all games of a player."""
-    from tui.export.totals_page import PlayedGame, totals_page  # few write one
+    from tui.export.totals_page import totals_page  # few write one
 
-    def read(task: ReviewTask) -> ReadableGame:
-        try:
-            return found.read_again(task)
-        except (OSError, RecordError) as error:
-            raise click.ClickException(unreadable(task.file, error)) from None
-
-    games = [
-        PlayedGame(task.file, found.number(task), found.record(task, done[task]), partial(read, task))
-        for task in found.tasks
-        if task in done
-    ]
     try:
-        write_output(page, totals_page(_called(player), games).encode())
+        write_output(page, totals_page(player, games).encode())
     except OSError as error:
         raise click.ClickException(unreadable(str(page), error)) from None
-
-
-def _called(player: str) -> str:
-    """The name of a player; own records call the person who played only ``you``."""
-    return t("exported.person") if player == PERSON else player
 
 
 def _names(review: GameReview) -> list[str]:
@@ -400,7 +330,7 @@ def _sentences(review: GameReview) -> ReviewSentences:
 
 
 def _totals(
-    player: str, totals: GameTotals, moments: Sequence[tuple[ReviewTask, ReviewedMoment]]
+    player: str, totals: GameTotals, moments: Sequence[tuple[PlayedGame, ReviewedMoment]]
 ) -> JsonAnswer:
     return {
         "games": totals.games,
@@ -409,9 +339,14 @@ def _totals(
         "lost": {cause.value: _cost(cost) for cause, cost in totals.lost.items()},
         "by_month": {month: _some(told) for month, told in totals.months.items()},
         "by_place": {str(place): _some(told) for place, told in totals.places.items()},
+        "opinions": {
+            "cleared": totals.cleared,
+            "undecided": totals.undecided,
+            "not_played_out": totals.untried,
+        },
         "moments": [
-            {"file": task.file, "game": task.game + 1, "hand": each.hand} | _moment(each) | _interval(each)
-            for task, each in moments
+            {"file": game.file, "game": game.number or 1, "hand": each.hand} | _moment(each) | _interval(each)
+            for game, each in moments
         ],
     }
 
@@ -425,7 +360,9 @@ def _cost(cost: Cost) -> JsonAnswer:
 
 
 def _interval(moment: ReviewedMoment) -> JsonAnswer:
-    """The interval of 95 % of what was measured."""
+    """The interval of 95 % of what was measured, and of what playing out left open."""
+    if moment.played is not None:
+        return {"low": moment.played.low, "high": moment.played.high}
     if moment.points is None or moment.ci95 is None:
         return {}
     return {"low": moment.points - moment.ci95, "high": moment.points + moment.ci95}
@@ -511,7 +448,7 @@ def _moment(moment: ReviewedMoment) -> JsonAnswer:
         told["points"] = moment.points
     if moment.ci95 is not None:
         told["ci95"] = moment.ci95
-    if moment.by_placement and moment.points is not None:
+    if moment.by_placement and (moment.points is not None or moment.played is not None):
         told["unit"] = FINAL_SCORE
     if isinstance(moment.facts, StyleChoices):
         told["styles"] = {each.style: action_text(each.action) for each in moment.facts.choices}

@@ -15,7 +15,6 @@ from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
 from engine.tiles import EAST, KIND_OF, Kind, NotationError
 from tui.commands.requests import (
     MOST_INDICATORS,
-    WINDS,
     Fields,
     JsonAnswer,
     Request,
@@ -27,10 +26,9 @@ from tui.commands.requests import (
     tile_names,
     to_json,
 )
-from tui.commands.shared import WIND, one_text, rules_option
+from tui.commands.shared import WIND, WINDS, one_text, rules_option
 from tui.i18n import join_list, ljust, t, width
 from tui.system.terminal import ExitCode, say
-from tui.words.rulesets import sheet_lines
 
 DOUBLE_RIICHI = 2
 
@@ -236,6 +234,8 @@ def _sheet(rules: Ruleset, *, as_json: bool) -> None:
     if as_json:
         say(to_json(_sheet_data(rules)))
         return
+    from tui.words.rulesets import sheet_lines  # here: few ask for the sheet
+
     say(t("payment-table.title", rules=rules.title) + "\n")
     say("\n".join(line.text for line in sheet_lines(rules)))
 

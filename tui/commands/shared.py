@@ -12,12 +12,12 @@ import click
 
 from engine.rules import PRESETS
 from engine.wording import is_text
-from tui.commands.requests import WINDS
 from tui.config.rules_files import kept_rules, named_rules
 from tui.i18n import ljust, rjust, t, width
-from tui.system.files import data_folder
+from tui.system.files import data_folder, files_below
 from tui.system.terminal import is_terminal
 
+WINDS = ("E", "S", "W", "N")
 WIND = click.Choice(WINDS, case_sensitive=False)
 LARGEST_SEED = (1 << 64) - 1
 """The random generator uses 64 bits of a seed: larger seeds would not be distinct."""
@@ -97,18 +97,11 @@ def records_in(paths: Iterable[str]) -> list[str]:
     """
     found: list[str] = []
     for path in paths:
-        here = [*_files_below(path)] if os.path.isdir(path) else [path]
+        here = [*files_below(path)] if os.path.isdir(path) else [path]
         if not here:
             raise click.ClickException(unreadable(path, ValueError(t("records.empty-folder"))))
         found += here
     return found
-
-
-def _files_below(path: str) -> Iterator[str]:
-    """The files of a folder and of its folders, hidden ones left out."""
-    for folder, inner, files in os.walk(path):
-        inner[:] = sorted(name for name in inner if not name.startswith("."))
-        yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
 
 
 def unreadable(file: str, error: Exception) -> str:

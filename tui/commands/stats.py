@@ -13,12 +13,11 @@ import click
 import msgspec
 
 from ai.play import PERSON
-from ai.statistics.figures import FIGURES, as_json
-from ai.statistics.player_counts import PlayerCounts
+from ai.statistics.figures import FIGURES, PlayerCounts, as_json
 from engine.records.read_file import shown_name
 from engine.wording import one_line
 from tui.archive.archive import Unreadable
-from tui.archive.archive_index import CountedRecord, Index, count_files, total
+from tui.archive.archive_index import CountedRecord, Index, count_file, each_readable, total
 from tui.archive.game_entries import GameFilter
 from tui.commands.requests import to_json
 from tui.commands.shared import RULES_NAME, in_columns, progress_bar, records_in, whole_text
@@ -115,7 +114,7 @@ def _of_files(
     paths = list(dict.fromkeys(records_in(files)))
     counted: dict[str, tuple[CountedRecord, ...]] = {}
     try:
-        with progress_bar() as advance, closing(count_files(paths)) as results:
+        with progress_bar() as advance, closing(each_readable(count_file, paths)) as results:
             for done, (path, found) in enumerate(results, 1):
                 if isinstance(found, Unreadable):
                     broken[path] = f"{shown_name(path)}: {found}"

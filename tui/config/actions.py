@@ -13,6 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from string import punctuation
+from typing import Self
+from unicodedata import name as unicode_name
 from unicodedata import normalize
 
 import msgspec
@@ -37,40 +40,23 @@ _WORDS = {
 }
 """Display names of named keys."""
 
-_SIGNS = {
-    "exclamation_mark": "!",
-    "quotation_mark": '"',
-    "number_sign": "#",
-    "dollar_sign": "$",
-    "percent_sign": "%",
-    "ampersand": "&",
-    "apostrophe": "'",
-    "left_parenthesis": "(",
-    "right_parenthesis": ")",
-    "asterisk": "*",
-    "plus": "+",
-    "comma": ",",
-    "minus": "-",
-    "full_stop": ".",
-    "slash": "/",
-    "colon": ":",
-    "semicolon": ";",
-    "less_than_sign": "<",
-    "equals_sign": "=",
-    "greater_than_sign": ">",
-    "question_mark": "?",
-    "at": "@",
-    "left_square_bracket": "[",
-    "backslash": "\\",
-    "right_square_bracket": "]",
-    "circumflex_accent": "^",
-    "underscore": "_",
-    "grave_accent": "`",
-    "left_curly_bracket": "{",
-    "vertical_line": "|",
-    "right_curly_bracket": "}",
-    "tilde": "~",
+_CALLED = {
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "low_line": "underscore",
+    "plus_sign": "plus",
+    "reverse_solidus": "backslash",
+    "solidus": "slash",
 }
+"""Textual's names of signs that have another one in Unicode."""
+
+
+def _sign_name(sign: str) -> str:
+    named = unicode_name(sign).lower().replace(" ", "_").replace("-", "_")
+    return _CALLED.get(named, named)
+
+
+_SIGNS = {_sign_name(sign): sign for sign in punctuation}
 """Punctuation by Textual's names."""
 _NAMES = {" ": "space", **{sign: name for name, sign in _SIGNS.items()}}
 _MODIFIED = ("ctrl+", "alt+", "shift+", "meta+", "super+", "hyper+")
@@ -119,113 +105,6 @@ def format_key(key: str) -> str:
     return _SIGNS.get(key, key)
 
 
-class ActionId(StrEnum):
-    """The name of an action in settings and texts."""
-
-    UP = "up"
-    DOWN = "down"
-    LEFT = "left"
-    RIGHT = "right"
-    FIRST = "first"
-    LAST = "last"
-    PAGE_UP = "page-up"
-    PAGE_DOWN = "page-down"
-    CONFIRM = "confirm"
-    CANCEL = "cancel"
-    ANSWER = "answer"
-    MARK = "mark"
-    NUMBER = "number"
-    SUIT = "suit"
-    NONE = "none"
-    DETAILS = "details"
-    REPORT = "report"
-    NOBODY_WINS = "nobody-wins"
-    BACK = "back"
-    PASS = "pass"
-    TSUMO = "tsumo"
-    RON = "ron"
-    RIICHI = "riichi"
-    CHI = "chi"
-    PON = "pon"
-    KAN = "kan"
-    NINE_TERMINALS = "nine-terminals"
-    TILE = "tile"
-    FORM_1 = "form-1"
-    FORM_2 = "form-2"
-    FORM_3 = "form-3"
-    FORM_4 = "form-4"
-    FORM_5 = "form-5"
-    SAFEST = "safest"
-    ASK = "ask"
-    AUTO_WIN = "auto-win"
-    NO_CALLS = "no-calls"
-    AUTO_DISCARD = "auto-discard"
-    AUTO_SORT = "auto-sort"
-    CONFIRM_DISCARD = "confirm-discard"
-    PREVIOUS_HAND = "previous-hand"
-    NEXT_HAND = "next-hand"
-    PREVIOUS_DECISION = "previous-decision"
-    NEXT_DECISION = "next-decision"
-    PREVIOUS_MOMENT = "previous-moment"
-    NEXT_MOMENT = "next-moment"
-    HAND_RESULT = "hand-result"
-    AUTOPLAY = "autoplay"
-    NEXT_SEAT = "next-seat"
-    OPEN_HANDS = "open-hands"
-    ADVICE = "advice"
-    WALL = "wall"
-    JUMP = "jump"
-    PLAY_ON = "play-on"
-    PLAY_TWICE = "play-twice"
-    SCORE_SHEET = "score-sheet"
-    POSITION_CODE = "position-code"
-    PICTURE = "picture"
-    COMMENT = "comment"
-    BOOKMARK = "bookmark"
-    GAME_PAGE = "game-page"
-    LOG = "log"
-    SETTINGS = "settings"
-    FASTER = "faster"
-    SLOWER = "slower"
-    UNDO = "undo"
-    LOOK = "look"
-    MOMENTS = "moments"
-    RETRY = "retry"
-    SHOW_ANSWER = "show-answer"
-    FILTER_CLASS = "filter-class"
-    FILTER_POINTS = "filter-points"
-    SORT_MOMENTS = "sort-moments"
-    FU_ITEMS = "fu-items"
-    CHALLENGE = "challenge"
-    NEW_GAME = "new-game"
-    CONTINUE = "continue"
-    PRACTICE = "practice"
-    FIRST_LESSON = "first-lesson"
-    MY_GAMES = "my-games"
-    MY_FIGURES = "my-figures"
-    STATISTICS = "statistics"
-    FILTER_RULES = "filter-rules"
-    FILTER_TIME = "filter-time"
-    FILTER_OPPONENT = "filter-opponent"
-    SEARCH = "search"
-    ADD_KEY = "add-key"
-    NO_KEY = "no-key"
-    USUAL_KEY = "usual-key"
-    PALETTE = "palette"
-    GLOSSARY = "glossary"
-    PAYMENTS = "payments"
-    RULES = "rules"
-    HELP = "help"
-    QUIT = "quit"
-
-
-FORMS = (ActionId.FORM_1, ActionId.FORM_2, ActionId.FORM_3, ActionId.FORM_4, ActionId.FORM_5)
-"""The forms of a call. Five is the maximum: a chi of three shapes, two of them with a plain or a red five."""
-
-Chosen = Mapping[ActionId, tuple[str, ...]]
-"""The keys of the actions whose keys differ from the defaults."""
-
-
 class Place(StrEnum):
     """Where an action applies."""
 
@@ -258,6 +137,8 @@ class Place(StrEnum):
     """A record stepped through at the table."""
     STATISTICS = "statistics"
     """The figures over one's own games."""
+    TOTALS = "totals"
+    """What mistakes cost in many games."""
     REVIEW = "review"
     """The list of moments of a record."""
     RETRY = "retry"
@@ -281,18 +162,173 @@ class ActionSort(StrEnum):
     """It types the number or the letter of its key, so its keys are fixed."""
 
 
+_CHOICE = (Place.CHOICE,)
+_ANYWHERE = (Place.EVERYWHERE,)
+_TABLE = (Place.TABLE,)
+_KEYS = (Place.KEYS,)
+_MENUS = (Place.TITLE, Place.MENU, Place.KEYS)
+_CANCEL = (Place.CHOICE, Place.MENU)
+_BACK = (*_CANCEL, Place.TITLE)
+_DRILL = (Place.DRILL,)
+_PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
+_GAMES = (Place.GAMES,)
+_REPLAY = (Place.REPLAY,)
+_STATISTICS = (Place.STATISTICS,)
+_REVIEW = (Place.REVIEW,)
+_TOTALS = (Place.TOTALS,)
+_TWICE = (Place.TWICE,)
+_COUNT = (Place.COUNT,)
+_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW, *_TOTALS)
+_ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS, *_TWICE)
+_LISTS = (*_PAGES, *_COUNT, Place.MOMENTS, Place.LESSON, *_RECORDS)
+_LONG = (*_PAGES, Place.KEYS, *_RECORDS)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.OPEN_WIN, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
+
+
+class ActionId(StrEnum):
+    """All actions, by their names in settings and texts, in the order of the help.
+
+    Behind each name stand its default keys by Textual's names, the first of which is shown; the places where
+    it applies; its sort, if it moves a cursor or types; all its keys as one range or as examples, if not each
+    is shown; the name of its text, if that is another than its own.
+    """
+
+    default_keys: tuple[str, ...]
+    places: tuple[Place, ...]
+    sort: ActionSort
+    together: str
+    label: str
+
+    def __new__(
+        cls,
+        name: str,
+        default_keys: tuple[str, ...] = (),
+        places: tuple[Place, ...] = (),
+        sort: ActionSort = ActionSort.DOES,
+        together: str = "",
+        label: str = "",
+    ) -> Self:
+        action = str.__new__(cls, name)
+        action._value_, action.default_keys, action.places = name, default_keys, places
+        action.sort, action.together, action.label = sort, together, label
+        return action
+
+    UP = "up", ("up",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
+    DOWN = "down", ("down",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
+    LEFT = "left", ("left",), _ACROSS, ActionSort.MOVES
+    RIGHT = "right", ("right",), _ACROSS, ActionSort.MOVES
+    FIRST = "first", ("home",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY, *_TWICE), ActionSort.MOVES
+    LAST = "last", ("end",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY, *_TWICE), ActionSort.MOVES
+    PAGE_UP = "page-up", ("pageup",), (*_TABLE, *_LONG), ActionSort.MOVES, "", "page"
+    PAGE_DOWN = "page-down", ("pagedown",), (*_TABLE, *_LONG), ActionSort.MOVES, "", "page"
+    CONFIRM = "confirm", ("enter", "space"), (*_MENUS, *_ENTER)
+    CANCEL = "cancel", ("escape",), (*_BACK, *_LISTS, *_KEYS, *_REPLAY, *_TWICE)
+    ANSWER = "answer", ("enter",), (*_DRILL, *_COUNT)
+    MARK = "mark", ("space",), (*_DRILL, *_COUNT)
+    NUMBER = "number", tuple("0123456789"), (*_DRILL, *_COUNT), ActionSort.TYPES, "0-9"
+    SUIT = "suit", ("m", "p", "s", "z"), _DRILL, ActionSort.TYPES
+    NONE = "none", ("x",), _DRILL
+    DETAILS = "details", ("d",), _DRILL
+    REPORT = "report", ("r",), _DRILL
+    NOBODY_WINS = "nobody-wins", ("n",), _DRILL
+    BACK = "back", ("backspace",), _DRILL
+    PASS = "pass", ("x",), _CHOICE
+    TSUMO = "tsumo", ("t",), _CHOICE
+    RON = "ron", ("o",), _CHOICE
+    RIICHI = "riichi", ("r",), _CHOICE
+    CHI = "chi", ("c",), _CHOICE
+    PON = "pon", ("p",), _CHOICE
+    KAN = "kan", ("k",), _CHOICE
+    NINE_TERMINALS = "nine-terminals", ("n",), _CHOICE
+    TILE = "tile", (), _CHOICE, ActionSort.TYPES, "3s 0p 1z"
+    FORM_1 = "form-1", ("1",), _CHOICE, ActionSort.TYPES, "", "form"
+    FORM_2 = "form-2", ("2",), _CHOICE, ActionSort.TYPES, "", "form"
+    FORM_3 = "form-3", ("3",), _CHOICE, ActionSort.TYPES, "", "form"
+    FORM_4 = "form-4", ("4",), _CHOICE, ActionSort.TYPES, "", "form"
+    FORM_5 = "form-5", ("5",), _CHOICE, ActionSort.TYPES, "", "form"
+    SAFEST = "safest", ("tab",), _CHOICE
+    ASK = "ask", ("h",), (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS, *_REPLAY)
+    AUTO_WIN = "auto-win", ("a",), _TABLE
+    NO_CALLS = "no-calls", ("b",), _TABLE
+    AUTO_DISCARD = "auto-discard", ("j",), _TABLE
+    AUTO_SORT = "auto-sort", ("i",), _TABLE
+    CONFIRM_DISCARD = "confirm-discard", ("y",), _TABLE
+    LOG = "log", ("l",), (Place.TABLE, Place.LOG, *_REPLAY)
+    SETTINGS = "settings", ("s",), (Place.TABLE, Place.TITLE)
+    FASTER = "faster", ("plus",), (*_TABLE, *_REPLAY, *_TWICE)
+    SLOWER = "slower", ("minus",), (*_TABLE, *_REPLAY, *_TWICE)
+    UNDO = "undo", ("u",), (Place.TABLE, Place.RESULT, Place.LESSON)
+    LOOK = "look", ("v",), (Place.RESULT,)
+    MOMENTS = "moments", ("m",), (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW, *_GAMES)
+    RETRY = "retry", ("r",), (*_REPLAY, *_REVIEW)
+    SHOW_ANSWER = "show-answer", ("v",), (Place.RETRY,)
+    FILTER_CLASS = "filter-class", ("c",), _REVIEW
+    FILTER_POINTS = "filter-points", ("p",), _REVIEW
+    SORT_MOMENTS = "sort-moments", ("o",), _REVIEW
+    PREVIOUS_HAND = "previous-hand", ("left_square_bracket", "pageup"), _REPLAY, ActionSort.MOVES
+    NEXT_HAND = "next-hand", ("right_square_bracket", "pagedown"), _REPLAY, ActionSort.MOVES
+    PREVIOUS_DECISION = "previous-decision", ("b",), _REPLAY, ActionSort.MOVES
+    NEXT_DECISION = "next-decision", ("n",), _REPLAY, ActionSort.MOVES
+    PREVIOUS_MOMENT = "previous-moment", ("comma",), _REPLAY, ActionSort.MOVES
+    NEXT_MOMENT = "next-moment", ("full_stop",), (*_REPLAY, Place.RETRY), ActionSort.MOVES
+    HAND_RESULT = "hand-result", ("enter",), _REPLAY
+    AUTOPLAY = "autoplay", ("space",), (*_REPLAY, *_TWICE)
+    NEXT_SEAT = "next-seat", ("v",), _REPLAY
+    OPEN_HANDS = "open-hands", ("o",), _REPLAY
+    ADVICE = "advice", ("d",), _REPLAY
+    WALL = "wall", ("w",), _REPLAY
+    JUMP = "jump", ("j",), _REPLAY
+    PLAY_ON = "play-on", ("e",), _REPLAY
+    PLAY_TWICE = "play-twice", ("i",), (*_REPLAY, *_REVIEW, *_TWICE, Place.MOMENTS)
+    SCORE_SHEET = "score-sheet", ("p",), _REPLAY
+    POSITION_CODE = "position-code", ("c",), _REPLAY
+    PICTURE = "picture", ("x",), (*_REPLAY, *_TWICE)
+    COMMENT = "comment", ("a",), _REPLAY
+    BOOKMARK = "bookmark", ("f",), _REPLAY
+    GAME_PAGE = "game-page", ("x",), (*_GAMES, *_TOTALS)
+    TOTALS = "totals", ("c",), _GAMES
+    CHOOSE_RECORDS = "choose-records", ("f",), _TOTALS
+    TO_PRACTICE = "to-practice", ("p",), _TOTALS
+    FU_ITEMS = "fu-items", ("tab",), _COUNT
+    CHALLENGE = "challenge", ("c",), (Place.OPEN_WIN,)
+    NEW_GAME = "new-game", ("n",), (Place.TITLE,)
+    CONTINUE = "continue", ("c",), (Place.TITLE,)
+    PRACTICE = "practice", ("p",), (Place.TITLE,)
+    FIRST_LESSON = "first-lesson", ("t",), (Place.TITLE,)
+    MY_GAMES = "my-games", ("m",), (Place.TITLE,)
+    MY_FIGURES = "my-figures", ("f",), (Place.TITLE,), ActionSort.DOES, "", "statistics"
+    SEARCH = "search", ("slash",), _GAMES
+    STATISTICS = "statistics", ("t",), _GAMES
+    FILTER_RULES = "filter-rules", ("r",), _STATISTICS
+    FILTER_TIME = "filter-time", ("t",), _STATISTICS
+    FILTER_OPPONENT = "filter-opponent", ("o",), _STATISTICS
+    ADD_KEY = "add-key", ("plus",), _KEYS
+    NO_KEY = "no-key", ("delete",), _KEYS
+    USUAL_KEY = "usual-key", ("backspace",), _KEYS
+    PALETTE = "palette", ("colon",), _ANYWHERE
+    GLOSSARY = "glossary", ("g",), _ANYWHERE
+    PAYMENTS = "payments", ("equals_sign",), _ANYWHERE
+    RULES = "rules", ("asterisk",), _ANYWHERE
+    HELP = "help", ("question_mark",), _ANYWHERE
+    QUIT = "quit", ("q",), _ANYWHERE
+
+
+FORMS = (ActionId.FORM_1, ActionId.FORM_2, ActionId.FORM_3, ActionId.FORM_4, ActionId.FORM_5)
+"""The forms of a call. Five is the maximum: a chi of three shapes, two of them with a plain or a red five."""
+
+Chosen = Mapping[ActionId, tuple[str, ...]]
+"""The keys of the actions whose keys differ from the defaults."""
+
+
 class NamedAction(msgspec.Struct, frozen=True):
     """One action of the user."""
 
     id: ActionId
     default_keys: tuple[str, ...]
-    """The default keys by Textual's names; the first one is shown."""
     places: tuple[Place, ...]
-    sort: ActionSort = ActionSort.DOES
-    together: str = ""
-    """All its keys as one range: ``0-9``, or examples of what is typed; empty if each key is shown."""
-    label: str = ""
-    """The name of its text, if that is another than its own."""
+    sort: ActionSort
+    together: str
+    label: str
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -340,132 +376,8 @@ def choose_keys(chosen: Chosen) -> bool:
     return before != chosen
 
 
-_CHOICE = (Place.CHOICE,)
-_ANYWHERE = (Place.EVERYWHERE,)
-_TABLE = (Place.TABLE,)
-_KEYS = (Place.KEYS,)
-_MENUS = (Place.TITLE, Place.MENU, Place.KEYS)
-_CANCEL = (Place.CHOICE, Place.MENU)
-_BACK = (*_CANCEL, Place.TITLE)
-_DRILL = (Place.DRILL,)
-_PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
-_GAMES = (Place.GAMES,)
-_REPLAY = (Place.REPLAY,)
-_STATISTICS = (Place.STATISTICS,)
-_REVIEW = (Place.REVIEW,)
-_TWICE = (Place.TWICE,)
-_COUNT = (Place.COUNT,)
-_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW)
-_ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS, *_TWICE)
-_LISTS = (*_PAGES, *_COUNT, Place.MOMENTS, Place.LESSON, *_RECORDS)
-_LONG = (*_PAGES, Place.KEYS, *_RECORDS)
-_ENTER = (Place.CHOICE, Place.RESULT, Place.OPEN_WIN, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
-
-ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction(ActionId.UP, ("up",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.DOWN, ("down",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.LEFT, ("left",), _ACROSS, ActionSort.MOVES),
-    NamedAction(ActionId.RIGHT, ("right",), _ACROSS, ActionSort.MOVES),
-    NamedAction(ActionId.FIRST, ("home",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY, *_TWICE), ActionSort.MOVES),
-    NamedAction(ActionId.LAST, ("end",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY, *_TWICE), ActionSort.MOVES),
-    NamedAction(ActionId.PAGE_UP, ("pageup",), (*_TABLE, *_LONG), ActionSort.MOVES, label="page"),
-    NamedAction(ActionId.PAGE_DOWN, ("pagedown",), (*_TABLE, *_LONG), ActionSort.MOVES, label="page"),
-    NamedAction(ActionId.CONFIRM, ("enter", "space"), (*_MENUS, *_ENTER)),
-    NamedAction(ActionId.CANCEL, ("escape",), (*_BACK, *_LISTS, *_KEYS, *_REPLAY, *_TWICE)),
-    NamedAction(ActionId.ANSWER, ("enter",), (*_DRILL, *_COUNT)),
-    NamedAction(ActionId.MARK, ("space",), (*_DRILL, *_COUNT)),
-    NamedAction(ActionId.NUMBER, tuple("0123456789"), (*_DRILL, *_COUNT), ActionSort.TYPES, "0-9"),
-    NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), _DRILL, ActionSort.TYPES),
-    NamedAction(ActionId.NONE, ("x",), _DRILL),
-    NamedAction(ActionId.DETAILS, ("d",), _DRILL),
-    NamedAction(ActionId.REPORT, ("r",), _DRILL),
-    NamedAction(ActionId.NOBODY_WINS, ("n",), _DRILL),
-    NamedAction(ActionId.BACK, ("backspace",), _DRILL),
-    NamedAction(ActionId.PASS, ("x",), _CHOICE),
-    NamedAction(ActionId.TSUMO, ("t",), _CHOICE),
-    NamedAction(ActionId.RON, ("o",), _CHOICE),
-    NamedAction(ActionId.RIICHI, ("r",), _CHOICE),
-    NamedAction(ActionId.CHI, ("c",), _CHOICE),
-    NamedAction(ActionId.PON, ("p",), _CHOICE),
-    NamedAction(ActionId.KAN, ("k",), _CHOICE),
-    NamedAction(ActionId.NINE_TERMINALS, ("n",), _CHOICE),
-    NamedAction(ActionId.TILE, (), _CHOICE, ActionSort.TYPES, "3s 0p 1z"),
-    *(
-        NamedAction(form, (str(number),), _CHOICE, ActionSort.TYPES, label="form")
-        for number, form in enumerate(FORMS, 1)
-    ),
-    NamedAction(ActionId.SAFEST, ("tab",), _CHOICE),
-    NamedAction(ActionId.ASK, ("h",), (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS, *_REPLAY)),
-    NamedAction(ActionId.AUTO_WIN, ("a",), _TABLE),
-    NamedAction(ActionId.NO_CALLS, ("b",), _TABLE),
-    NamedAction(ActionId.AUTO_DISCARD, ("j",), _TABLE),
-    NamedAction(ActionId.AUTO_SORT, ("i",), _TABLE),
-    NamedAction(ActionId.CONFIRM_DISCARD, ("y",), _TABLE),
-    NamedAction(ActionId.LOG, ("l",), (Place.TABLE, Place.LOG, *_REPLAY)),
-    NamedAction(ActionId.SETTINGS, ("s",), (Place.TABLE, Place.TITLE)),
-    NamedAction(ActionId.FASTER, ("plus",), (*_TABLE, *_REPLAY, *_TWICE)),
-    NamedAction(ActionId.SLOWER, ("minus",), (*_TABLE, *_REPLAY, *_TWICE)),
-    NamedAction(ActionId.UNDO, ("u",), (Place.TABLE, Place.RESULT, Place.LESSON)),
-    NamedAction(ActionId.LOOK, ("v",), (Place.RESULT,)),
-    NamedAction(ActionId.MOMENTS, ("m",), (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW, *_GAMES)),
-    NamedAction(ActionId.RETRY, ("r",), (*_REPLAY, *_REVIEW)),
-    NamedAction(ActionId.SHOW_ANSWER, ("v",), (Place.RETRY,)),
-    NamedAction(ActionId.FILTER_CLASS, ("c",), _REVIEW),
-    NamedAction(ActionId.FILTER_POINTS, ("p",), _REVIEW),
-    NamedAction(ActionId.SORT_MOMENTS, ("o",), _REVIEW),
-    NamedAction(
-        ActionId.PREVIOUS_HAND,
-        ("left_square_bracket", "pageup"),
-        _REPLAY,
-        ActionSort.MOVES,
-    ),
-    NamedAction(
-        ActionId.NEXT_HAND,
-        ("right_square_bracket", "pagedown"),
-        _REPLAY,
-        ActionSort.MOVES,
-    ),
-    NamedAction(ActionId.PREVIOUS_DECISION, ("b",), _REPLAY, ActionSort.MOVES),
-    NamedAction(ActionId.NEXT_DECISION, ("n",), _REPLAY, ActionSort.MOVES),
-    NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), _REPLAY, ActionSort.MOVES),
-    NamedAction(ActionId.NEXT_MOMENT, ("full_stop",), (*_REPLAY, Place.RETRY), ActionSort.MOVES),
-    NamedAction(ActionId.HAND_RESULT, ("enter",), _REPLAY),
-    NamedAction(ActionId.AUTOPLAY, ("space",), (*_REPLAY, *_TWICE)),
-    NamedAction(ActionId.NEXT_SEAT, ("v",), _REPLAY),
-    NamedAction(ActionId.OPEN_HANDS, ("o",), _REPLAY),
-    NamedAction(ActionId.ADVICE, ("d",), _REPLAY),
-    NamedAction(ActionId.WALL, ("w",), _REPLAY),
-    NamedAction(ActionId.JUMP, ("j",), _REPLAY),
-    NamedAction(ActionId.PLAY_ON, ("e",), _REPLAY),
-    NamedAction(ActionId.PLAY_TWICE, ("i",), (*_REPLAY, *_REVIEW, *_TWICE, Place.MOMENTS)),
-    NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
-    NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
-    NamedAction(ActionId.PICTURE, ("x",), (*_REPLAY, *_TWICE)),
-    NamedAction(ActionId.COMMENT, ("a",), _REPLAY),
-    NamedAction(ActionId.BOOKMARK, ("f",), _REPLAY),
-    NamedAction(ActionId.GAME_PAGE, ("x",), _GAMES),
-    NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
-    NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),
-    NamedAction(ActionId.NEW_GAME, ("n",), (Place.TITLE,)),
-    NamedAction(ActionId.CONTINUE, ("c",), (Place.TITLE,)),
-    NamedAction(ActionId.PRACTICE, ("p",), (Place.TITLE,)),
-    NamedAction(ActionId.FIRST_LESSON, ("t",), (Place.TITLE,)),
-    NamedAction(ActionId.MY_GAMES, ("m",), (Place.TITLE,)),
-    NamedAction(ActionId.MY_FIGURES, ("f",), (Place.TITLE,), label="statistics"),
-    NamedAction(ActionId.SEARCH, ("slash",), _GAMES),
-    NamedAction(ActionId.STATISTICS, ("t",), _GAMES),
-    NamedAction(ActionId.FILTER_RULES, ("r",), _STATISTICS),
-    NamedAction(ActionId.FILTER_TIME, ("t",), _STATISTICS),
-    NamedAction(ActionId.FILTER_OPPONENT, ("o",), _STATISTICS),
-    NamedAction(ActionId.ADD_KEY, ("plus",), _KEYS),
-    NamedAction(ActionId.NO_KEY, ("delete",), _KEYS),
-    NamedAction(ActionId.USUAL_KEY, ("backspace",), _KEYS),
-    NamedAction(ActionId.PALETTE, ("colon",), _ANYWHERE),
-    NamedAction(ActionId.GLOSSARY, ("g",), _ANYWHERE),
-    NamedAction(ActionId.PAYMENTS, ("equals_sign",), _ANYWHERE),
-    NamedAction(ActionId.RULES, ("asterisk",), _ANYWHERE),
-    NamedAction(ActionId.HELP, ("question_mark",), _ANYWHERE),
-    NamedAction(ActionId.QUIT, ("q",), _ANYWHERE),
+ACTIONS: tuple[NamedAction, ...] = tuple(
+    NamedAction(id, id.default_keys, id.places, id.sort, id.together, id.label) for id in ActionId
 )
 
 BY_ID: dict[ActionId, NamedAction] = {action.id: action for action in ACTIONS}

@@ -43,7 +43,7 @@ _IN_NAME = re.compile(r"[^\w-]+")
 
 
 class RulesFileError(UnknownRuleset):
-    """What is wrong with a file of rules, with the file and the line."""
+    """A fault in a file of rules, with the file and the line."""
 
 
 def read_rules(path: Path) -> Ruleset:
@@ -97,7 +97,7 @@ def written_toml(value: RuleValue) -> str:
 
 
 def named_rules(text: str, home: Path) -> Ruleset:
-    """What stands for a ruleset: its name, a file, or one of the folder of own rules by its name or title.
+    """A ruleset by its name, by a file, or of the folder of own rules by its name or title.
 
     Raises UnknownRuleset, and RulesFileError for a file.
     """

@@ -161,10 +161,10 @@ class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Noted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player noted at a position of a game. Of several rows of a position the latest counts."""
+    """An annotation of the player at a position of a game. The latest row of a position counts."""
 
     deal: str
-    """The digest of the deal, see ``engine.records.branch.position_digest``."""
+    """The digest of the deal, see ``engine.records.resumed_game.position_digest``."""
     step: Annotated[int, Meta(ge=0)]
     """The event of the hand after which it stands, from 0 for the deal."""
     position: str
@@ -216,6 +216,11 @@ def attempt_at(
 def new_session_id(began: datetime) -> str:
     """An id that no other session has: its beginning, and chance."""
     return f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
+
+
+def now() -> datetime:
+    """The present moment, with its zone."""
+    return datetime.now(UTC)
 
 
 def to_the_millisecond(moment: datetime) -> datetime:

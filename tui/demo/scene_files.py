@@ -24,8 +24,7 @@ from ai.drills.drill import drill_of
 from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import DrillKind, UnknownCode
 from ai.lessons.lesson import WrittenSetting, written_moves, written_orders
-from ai.lessons.lesson_notation import Move, MoveError
-from ai.lessons.lesson_setup import Setting
+from ai.lessons.lesson_notation import Move, MoveError, Setting
 from assets import FOLDER
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.rules import Errors, Length, Ruleset
@@ -62,6 +61,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names such as ``right`` or ``enter``, or characters, separated by spaces."""
     says: str = ""
     """The id of the caption, shown before the keys are pressed."""
+    first: bool = False
+    """Whether the picture with this caption is also the first one of an animation."""
 
     @property
     def pressed(self) -> tuple[str, ...]:

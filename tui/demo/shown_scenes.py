@@ -27,7 +27,7 @@ from tui.drawing.palette import Palette, segments_of
 from tui.drawing.rows import Role, Span
 from tui.i18n import choose_language, language, t
 from tui.moving_pictures import Frame, Recording
-from tui.pictures import picture, screen_pieces
+from tui.pictures import Piece, picture, screen_pieces
 from tui.play.pace import Sleep
 from tui.shell.launch import need_terminal, run_app
 from tui.system.terminal import ExitCode
@@ -85,12 +85,18 @@ class Story(Staged):
         self.exit(ExitCode.DONE)
 
     async def _step(self, step: Step) -> None:
-        text = self.scene.texts.captions.get(step.says, "")
-        await self._show_caption(text)
-        await self._sleep(READING + LETTER * len(text))
+        await self._show_caption(self._caption(step))
+        await self._sleep(self._reading(step))
         for key in step.pressed:
             await self.press_key(key)
             await self._sleep(KEY)
+
+    def _caption(self, step: Step) -> str:
+        return self.scene.texts.captions.get(step.says, "")
+
+    def _reading(self, step: Step) -> float:
+        """Seconds that the caption of a step stays."""
+        return READING + LETTER * len(self._caption(step))
 
     async def _show_caption(self, text: str) -> None:
         """Replace the caption on the top screen. An empty text only removes it."""
@@ -152,6 +158,15 @@ class _Recorded(Story):
         self.clock = clock
         self._settling = False
         """Whether the story waits for the player's turn."""
+        self.opening: tuple[Piece, ...] = ()
+        """The first picture, if a step of the story is that."""
+        self.opening_seconds = 0.0
+        """How long it is seen."""
+
+    async def _step(self, step: Step) -> None:
+        if step.first:
+            self.opening_seconds = self._reading(step)
+        await super()._step(step)
 
     async def settle(self, key: str = "") -> None:
         self._settling = True
@@ -197,7 +212,7 @@ def record(scene: DemoScene, size: tuple[int, int]) -> Recording:
         frames = asyncio.run(_frames(app, size))
     if app.failure:
         raise SceneError(app.failure)
-    return Recording(scene.texts.title, size, frames, clock.now + LAST)
+    return Recording(scene.texts.title, size, frames, clock.now + app.opening_seconds + LAST)
 
 
 async def _frames(app: _Recorded, size: tuple[int, int]) -> list[Frame]:
@@ -209,7 +224,12 @@ async def _frames(app: _Recorded, size: tuple[int, int]) -> list[Frame]:
                 frames.pop()
             if not frames or frames[-1].pieces != pieces:
                 frames.append(Frame(app.clock.now, pieces))
+            if app.opening_seconds and not app.opening:
+                app.opening = pieces
             app.clock.advance()
+    if app.opening:
+        later = [frame._replace(start=frame.start + app.opening_seconds) for frame in frames]
+        return [Frame(0.0, app.opening), *later]
     return frames
 
 

@@ -488,7 +488,7 @@ class Choice:
         elif len(actions) == 1:
             return actions[0]
         else:
-            self.mode, self.forms, self.button = Mode.FORM, actions, 0
+            self._choose_form(actions)
         return None
 
     def errors(self, name: ActionId) -> tuple[Action, ...]:
@@ -556,7 +556,7 @@ class Choice:
             errors = errors_of(self.menu, name)
             if not errors:
                 return Refused(name, refusal)
-            self.mode, self.forms, self.button = Mode.FORM, errors, 0
+            self._choose_form(errors)
             return None
         actions = self.actions(name)
         if name == ActionId.RIICHI:
@@ -565,7 +565,7 @@ class Choice:
             return None
         if len(actions) == 1:
             return actions[0]
-        self.mode, self.forms, self.button = Mode.FORM, actions, 0
+        self._choose_form(actions)
         return None
 
     # -- the cursor ----------------------------------------------------------------------------------
@@ -575,6 +575,15 @@ class Choice:
         if self.greys and (not self._moved or self.refused(self.place)):
             best = self.riichi_choices[0].tile
             self.place = max(place for place in self._enabled() if self.tiles[place] == best)
+
+    def _choose_form(self, actions: tuple[Action, ...]) -> None:
+        """Let the player choose a form; where hints are shown, the cursor starts on the best."""
+        self.mode, self.forms, self.button = Mode.FORM, actions, 0
+        if self.greys:
+            from ai.reading.value_hints import call_effects  # here: a table begins without the value of wins
+
+            listed = [each.action for each in call_effects(self.view) if each.action in actions]
+            self.button = actions.index(listed[0]) if listed else 0
 
     def _leave_greyed_tile(self) -> None:
         if self.greys and self.refused(self.place):

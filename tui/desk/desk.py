@@ -16,12 +16,22 @@ from engine.tiles import KIND_OF, NAMES, SUIT_LETTERS, TILE_OF, Tile, is_red
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.desk.choice import CALLS, ActionResult, Choice, Mode, Refused, Unconfirmed, Warned
+from tui.desk.choice import (
+    CALLS,
+    KINDS_OF,
+    ActionResult,
+    Choice,
+    Mode,
+    Refused,
+    Unconfirmed,
+    Warned,
+    why_none,
+)
 from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, spoken
 from tui.desk.hints import Hints
 from tui.desk.scene import LaidHand, TilePage, UnsortedHand
 from tui.i18n import t
-from tui.words.action_words import RefusedDiscard, refused, refused_tile
+from tui.words.action_words import RefusedDiscard, reason, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
 from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
@@ -31,6 +41,13 @@ if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer
 
 NUMBERS = "0123456789"
+CLAIMS: dict[ActionId, ActionKind] = {
+    ActionId.RON: ActionKind.RON,
+    ActionId.CHI: ActionKind.CHI,
+    ActionId.PON: ActionKind.PON,
+    ActionId.KAN: ActionKind.OPEN_KAN,
+}
+"""The actions that claim a discard, which can be too late."""
 
 
 class TypedTile:
@@ -297,6 +314,13 @@ class Desk:
             return None
         return self._answer(self.choice.do(action_id))
 
+    def why_not(self, name: ActionId) -> str:
+        """Why a decision of that name is impossible now; empty if it is possible, or no decision."""
+        if name not in KINDS_OF or not self.dealt or self.view.table.phase is Phase.OVER:
+            return ""
+        refusal = why_none(options(self.view) if self.choice is None else self.choice.menu, name)
+        return "" if refusal is None else reason(name, refusal)
+
     @property
     def asks(self) -> bool:
         """Whether the open choice is a question, whose hints come after it."""
@@ -342,6 +366,16 @@ class Desk:
         else:
             return False
         return True
+
+    def is_late(self, action: ActionId, *, waiting: bool) -> bool:
+        """Whether the action claims a discard for which it is too late; ``waiting`` for a decision or not."""
+        if not self.settings.live or not self.dealt or action not in CLAIMS:
+            return False
+        if waiting and (action is ActionId.KAN or self.mode is not Mode.TURN):
+            return False
+        table = self.view.table
+        over = table.phase is Phase.OVER or bool(table.called) or not table.discards
+        return not over and table.discards[-1][0] != self.view.seat
 
     def refresh_texts(self, seating: Seating) -> None:
         """Look up all texts again after a change of the language; ``seating`` has the translated names."""

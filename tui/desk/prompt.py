@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
+from msgspec.structs import replace
+
 from ai.reading.furiten_advice import longest_lasting, tsumo_wins
-from ai.reading.outlook import Outlook, order
-from engine.actions import ActionKind
+from ai.reading.outlook import Outlook
+from engine.actions import OWN_KANS, Action, ActionKind
 from engine.furiten import Cause, CauseEnd
-from engine.tiles import KIND_OF, Tile, format_tiles
+from engine.tiles import KIND_OF, Kind, Tile, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
@@ -58,7 +60,7 @@ def prompt_items(choice: Choice, kan: str = "", *, leaves: bool = False) -> tupl
 def _with_own_key(item: PromptItem) -> PromptItem:
     if item.id is not ActionId.CANCEL:
         return item
-    return item._replace(key=BY_ID[ActionId.PASS].key, id=ActionId.PASS)
+    return replace(item, key=BY_ID[ActionId.PASS].key, id=ActionId.PASS)
 
 
 def _item(choice: Choice, button: Button) -> PromptItem:
@@ -79,14 +81,14 @@ def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
         return item
     name = tile_word(offer)
     label = t("desk.claim-label", action=item.label, tile=name)
-    return item._replace(label=label, tiles=(offer,), named=name)
+    return replace(item, label=label, tiles=(offer,), named=name)
 
 
 def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
     if button.refusal is None and not (kan and button.id is ActionId.KAN):
         return item
     why = kan if button.refusal is None else reason(button.id, button.refusal)
-    return item._replace(label=t("desk.why-label", action=item.label, reason=why))
+    return replace(item, label=t("desk.why-label", action=item.label, reason=why))
 
 
 def _width(items: list[PromptItem]) -> int:
@@ -145,9 +147,19 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     outlook = hints.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
+    elif kan := _about_kan(choice, KIND_OF[tile], hints):
+        return kan
     if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
         notes.append(safe)
     return _line(_start(choice), notes)
+
+
+def _about_kan(choice: Choice, kind: Kind, hints: Hints) -> str:
+    """The hand after the kan that is possible with the tile under the cursor; empty without one."""
+    if choice.mode is not Mode.TURN or not choice.actions(ActionId.KAN):
+        return ""
+    call = next((call for call in hints.calls if KIND_OF[call.action.consumed[0]] == kind), None)
+    return "" if call is None else first_fitting(call_lines(call, _kan_form(call.action)))
 
 
 def refused_tile_line(choice: Choice) -> str:
@@ -221,10 +233,9 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
         return first_fitting(pass_lines(hints.calls[0].without))
     if button.id not in CALLS or offer is None:
         return ""
-    effects = [call for call in hints.calls if call.action in choice.actions(button.id)]
-    if not effects:
+    best = next((call for call in hints.calls if call.action in choice.actions(button.id)), None)
+    if best is None:
         return ""
-    best = min(effects, key=lambda call: order(call.hand))
     said = t(
         "desk.form",
         action=sentence_start(action_word(button.id)),
@@ -271,14 +282,19 @@ def about_form(choice: Choice, button: Button) -> str:
         return t("desk.back")
     if action.kind in _SAID:
         return t(f"desk.about-{_SAID[action.kind]}")
-    if action.kind is ActionKind.ADDED_KAN:
-        assert action.tile is not None
-        return t("desk.form-added", tile=tile_word(action.tile))
-    if action.kind is ActionKind.CLOSED_KAN:
-        return t("desk.form-closed", tile=kind_word(action.consumed[0]))
+    if action.kind in OWN_KANS:
+        return _kan_form(action)
     assert action.tile is not None
     word = sentence_start(action_word(choice.form_id))
     return t("desk.form", action=word, tile=tile_word(action.tile), own=tile_words(action.consumed))
+
+
+def _kan_form(action: Action) -> str:
+    """A kan on the own turn as a sentence."""
+    if action.kind is ActionKind.CLOSED_KAN:
+        return t("desk.form-closed", tile=kind_word(action.consumed[0]))
+    assert action.tile is not None
+    return t("desk.form-added", tile=tile_word(action.tile))
 
 
 def label(choice: Choice, button: Button) -> str:

@@ -85,7 +85,7 @@ class UnsortedHand:
             self._tiles.remove(TILE_OF[name])
 
 
-class TileOfMeld(NamedTuple):
+class TileOfMeld(msgspec.Struct, frozen=True):
     """A tile of a meld as it is laid; an added kan has its fourth tile on top of the called one."""
 
     tile: Tile
@@ -115,7 +115,7 @@ def laid_tiles(meld: Meld, owner: int) -> list[TileOfMeld]:
     return [*laid[:place], TileOfMeld(meld.tiles[0], sideways=True, on_top=on_top), *laid[place:]]
 
 
-class PromptItem(NamedTuple):
+class PromptItem(msgspec.Struct, frozen=True):
     """A possible action: its key and label. A click on it means the same as the key."""
 
     key: str

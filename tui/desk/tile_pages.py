@@ -34,6 +34,7 @@ from tui.words.furiten_sentences import kind_name
 from tui.words.hand_sentences import (
     NEAR,
     HandWords,
+    call_clauses,
     call_words,
     compare_discard,
     hand_wordings,
@@ -115,8 +116,8 @@ class TileExplainer:
             title = t("panel.title.tile", tile=tile_word(tile))
             return Panel(title, (*threatening, *rest, *self._measured(tile)))
         effect = next(each for each in self._effects if each.tile == tile)
-        sections = [*(self._compared(tile) if self._declaring else []), *threatening]
-        sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
+        sections = self._compared(tile) if self._declaring else self._kans_compared()
+        sections += [*threatening, self._effect(effect, drawn=drawn), *self._furiten(effect)]
         if effect.refusal is None:
             sections.append(self._value(tile, besides=effect.shanten > NEAR))
         sections += [*self._kans(tile), *rest, *self._measured(tile)]
@@ -134,12 +135,13 @@ class TileExplainer:
         effect = passing(self.view)
         assert effect is not None
         calls = self._hints.calls
+        harmless = bool(calls) and effect.cause is None
         sections = [
             *([self._compared_calls(calls)] if calls else []),
-            Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
             *self._threats(besides=False),
+            Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),), besides=harmless),
             *self._present(told=bool(calls)),
-            *([Section(t("panel.head.calls"), tuple(map(self._call, calls)))] if calls else []),
+            *([Section(t("panel.head.calls"), tuple(map(self._call, calls)), besides=True)] if calls else []),
             *self._threats(besides=True),
         ]
         key = "panel.title.kan" if self.view.table.offered_kan else "panel.title.offer"
@@ -316,7 +318,7 @@ class TileExplainer:
         hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)), besides=told)
         ways = self._ways()
         value_items = _items(value_words(value_hints(self.view)))
-        value = Section(t("panel.head.value"), value_items, besides=now.shanten > NEAR)
+        value = Section(t("panel.head.value"), value_items, besides=told or now.shanten > NEAR)
         return [hand, *ways, value]
 
     def _furiten(self, effect: Outlook) -> list[Section]:
@@ -340,15 +342,27 @@ class TileExplainer:
     # -- a tile on offer -----------------------------------------------------------------------------
 
     def _compared_calls(self, calls: Sequence[CallEffect]) -> Section:
-        """A pass and each call in one line: what it leaves, and the yaku that are in reach then."""
-        items = [PanelItem(hand_wordings(calls[0].without)[0], sentence_start(action_word(ActionId.PASS)))]
-        for call in calls:
-            left = [hand_wordings(call.hand, call.draws)[0]]
-            if call.breaks_tenpai:
-                left.append(t("desk.after-breaks"))
-            text = join_list([*left, yaku_in_reach(call.hints)])
-            items.append(self._named_call(call, text))
-        return Section(t("panel.head.compared"), tuple(items))
+        """A pass and each call in brief."""
+        kept = PanelItem(hand_wordings(calls[0].without)[0], sentence_start(action_word(ActionId.PASS)))
+        return Section(t("panel.head.compared"), (kept, *map(self._brief, calls)))
+
+    def _kans_compared(self) -> list[Section]:
+        """Each kan that is possible on the own turn in brief."""
+        calls = self._hints.calls
+        return [Section(t("panel.head.kan-leaves"), tuple(map(self._brief, calls)))] if calls else []
+
+    def _brief(self, call: CallEffect) -> PanelItem:
+        """A call: what it leaves and costs, the yaku in reach, and the risk of the discard that follows."""
+        hand, discard = call.hand, call.hand.discard
+        wordings = hand_wordings(hand, call.draws)
+        left = wordings[0] if hand.waits else wordings[-1]
+        said = [left, *call_clauses(call), yaku_in_reach(call.hints)]
+        if discard is not None:
+            tile, threatening = tile_word(discard), self._hints.threatening
+            said[0] = t("desk.then", tile=tile, hand=left)
+            if found := [self._hints.safety.against(KIND_OF[discard], seat) for seat in threatening]:
+                said.append(t("desk.then-risk", tile=tile, risk=class_against(found, self._names)))
+        return self._named_call(call, join_list(list(filter(None, said))))
 
     def _named_call(self, call: CallEffect, text: str) -> PanelItem:
         """An item of that text about a call, with its tiles."""
@@ -385,7 +399,7 @@ class TileExplainer:
     def _kans(self, tile: Tile) -> list[Section]:
         """The hand after each kan with that tile, on the own turn."""
         kinds = [call for call in self._hints.calls if KIND_OF[call.action.consumed[0]] == KIND_OF[tile]]
-        return [Section(t("panel.head.kan"), tuple(map(self._call, kinds)))] if kinds else []
+        return [Section(t("panel.head.kan"), tuple(map(self._call, kinds)), besides=True)] if kinds else []
 
 
 def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:

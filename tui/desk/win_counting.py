@@ -152,7 +152,7 @@ class WinCounting:
 
     @property
     def point_fields(self) -> tuple[str, ...]:
-        """Who pays for the hand: the discarder, each of the others, or a child and then the dealer."""
+        """The payers of the hand: the discarder, each of the others, or a child and then the dealer."""
         if not self.tsumo:
             return ("ron",)
         return ("each",) if self.winner == self.table.dealer else ("child", "dealer")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
 from tui.tiles import (
@@ -53,7 +55,7 @@ def standing(tile: Tile, ink: Ink, look: Look, state: TileState, size: Size) -> 
     edge = Span(box.down, left.role)
     rest: Row = (edge, _face(" " * inner, ink, state), edge)
     return (
-        _top(box, inner, state._replace(dora=False, ura=False)),
+        _top(box, inner, replace(state, dora=False, ura=False)),
         (edge, upper, sign, edge),
         (left, lower, right),
         *[rest] * (inner > INNER_LARGE),

@@ -8,7 +8,8 @@ as any text. The ground of the cells is that of the tile, and shows its state.
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+
+import msgspec
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, ColourOf, Role, Rows, Span, TilePicture, width_of
@@ -29,7 +30,8 @@ def with_picture(
     """
     first = next(number for number, row in enumerate(rows) if row[0].role != FELT)
     width, height = width_of(rows[first]), len(rows) - first - foot
-    ink, ground, _ = rows[first][0].role
+    usual = rows[first][0].role
+    ink = usual.ink
     picture = TilePicture(
         tile,
         width,
@@ -39,7 +41,7 @@ def with_picture(
         sideways=sideways,
         signs="()" * state.called_away + state.letters,
     )
-    role = Role(picture, ink.ground if isinstance(ink, ColourOf) else ground)
+    role = Role(picture, ink.ground if isinstance(ink, ColourOf) else usual.ground)
     parts: Rows = tuple(
         (Span("".join(PLACEHOLDER + row + column for column in _DIACRITICS[:width]), role),)
         for row in _DIACRITICS[:height]
@@ -53,7 +55,7 @@ def with_picture(
 # -- numbers of pictures -------------------------------------------------------------------------------
 
 
-class Painted(NamedTuple):
+class Painted(msgspec.Struct, frozen=True):
     """A picture with its colours, each as ``#rrggbb``."""
 
     picture: TilePicture

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 from rich.cells import cell_len, set_cell_size
 
 from engine.tiles import Tile
@@ -116,13 +117,13 @@ Meta = (
 )
 
 
-class ColourOf(NamedTuple):
+class ColourOf(msgspec.Struct, frozen=True):
     """The colour of a ground used as an ink, for half blocks."""
 
     ground: Ground
 
 
-class TilePicture(NamedTuple):
+class TilePicture(msgspec.Struct, frozen=True):
     """A picture of a tile used as an ink: its cells have that ink, and each says which part it shows."""
 
     tile: Tile | None
@@ -140,7 +141,7 @@ class TilePicture(NamedTuple):
     around: Ground = Ground.FELT
 
 
-class Role(NamedTuple):
+class Role(msgspec.Struct, frozen=True):
     """Ink and ground of a span; the palette turns them into a style."""
 
     ink: Ink | ColourOf | TilePicture = Ink.TEXT
@@ -154,7 +155,7 @@ FELT = Role(Ink.BLANK)
 """Empty felt."""
 
 
-class Span(NamedTuple):
+class Span(msgspec.Struct, frozen=True):
     """A text in one role, with the meaning of a click on it."""
 
     text: str
@@ -174,7 +175,10 @@ def cells(text: str) -> int:
 
 def width_of(row: Iterable[Span]) -> int:
     """Width of a row in terminal cells."""
-    return sum(cells(span.text) for span in row)
+    width = 0
+    for span in row:
+        width += cells(span.text)
+    return width
 
 
 def block_width(rows: Rows) -> int:
@@ -202,13 +206,13 @@ REPLACED_GROUNDS = (Ground.FELT, Ground.LINE_FACE)
 
 def on_ground(row: Iterable[Span], ground: Ground) -> Row:
     """The row with another ground instead of felt, such as that of a panel."""
-    return tuple(span._replace(role=_on(span.role, ground)) for span in row)
+    return tuple(replace(span, role=_on(span.role, ground)) for span in row)
 
 
 def _on(role: Role, ground: Ground) -> Role:
     if isinstance(role.ink, TilePicture):
-        return role._replace(ink=role.ink._replace(around=ground))
-    return role._replace(ground=ground) if role.ground in REPLACED_GROUNDS else role
+        return replace(role, ink=replace(role.ink, around=ground))
+    return replace(role, ground=ground) if role.ground in REPLACED_GROUNDS else role
 
 
 def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
@@ -233,7 +237,7 @@ def merged(row: Iterable[Span]) -> Row:
     out: list[Span] = []
     text, role, meta = "", FELT, None
     for span in row:
-        more, ink, its_meta = span
+        more, ink, its_meta = span.text, span.role, span.meta
         if not more:
             continue
         if ink.ink and more.isspace() and not ink.underlined:
@@ -289,8 +293,8 @@ def divided(row: Row, column: int) -> tuple[Row, Row]:
         if size > column:
             before = set_cell_size(span.text, column)
             after = " " * (size - column - cells(span.text[len(before) :])) + span.text[len(before) :]
-            first = (span._replace(text=before),) if before else ()
-            return (*row[:place], *first), (span._replace(text=after), *row[place + 1 :])
+            first = (replace(span, text=before),) if before else ()
+            return (*row[:place], *first), (replace(span, text=after), *row[place + 1 :])
         column -= size
     return row, ()
 

@@ -6,6 +6,8 @@ A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ai.reading.safety_reasons import SafetyClass
 from engine.tiles import Tile, is_red
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells, divided
@@ -60,6 +62,9 @@ def standing(tile: Tile, ink: Ink, look: Look, state: TileState, size: Size) -> 
     begins_halfway = is_halved(size, glyphs)
     rest = HEIGHTS[size] - begins_halfway - len(lines)
     above = [plain] * (rest // 2)
+    if _touches(width, glyphs):
+        # the row of the signs
+        lines, rest = (*lines, ""), rest - 1
     below = [plain] * (rest - len(above))
     body = (*above, *_signed(tile, lines, width, ink, look, state), *below)
     if state.cursor and glyphs.lower_half == " ":
@@ -81,28 +86,35 @@ def _signed(
 ) -> tuple[Row, ...]:
     """The rows of a face with its signs in the first and the last cell: never beside a numeral they touch.
 
-    Above ura dora or red five, and dora, which without room there is below; in the second row, or the only
-    one, tsumogiri; around all brackets if it was called away.
+    Above ura dora or red five, and dora, all of which without room there are below; in the second row, or
+    the only one, tsumogiri; around all brackets if it was called away.
     """
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)
-    touches = width == MEDIUM and not look.glyphs.numerals
+    touches = _touches(width, look.glyphs)
     left, right = ("(", ")") if state.called_away else (" ", " ")
-    rows = []
+    rows: list[Row] = []
     for place, line in enumerate(lines):
         first, last = Span(left, edge), Span(right, edge)
         if place == 0 and state.dora and not touches:
             last = Span(DORA_SIGN, dora)
         elif place == min(1, len(lines) - 1) and state.tsumogiri:
             last = Span(TSUMOGIRI_SIGN, edge)
-        if place == 1 and state.dora and touches:
-            first = Span(DORA_SIGN, dora)
-        elif place == 0 and state.ura:
+        if place and touches and (state.dora or state.ura):
+            signs = DORA_SIGN * state.dora + URA_SIGN * state.ura
+            rows.append((Span(signs.ljust(width - 1), dora), last))
+            continue
+        if place == 0 and state.ura and not touches:
             first = Span(URA_SIGN, dora)
         elif starred and place == (1 if state.ura else 0):
             first = Span(RED_SIGN, Role(ink, state.ground))
         rows.append(_between(line, width, ink, state, first, last))
     return tuple(rows)
+
+
+def _touches(width: int, glyphs: GlyphSet) -> bool:
+    """Whether a sign in the row of a face would be read as a part of its name, such as 3p."""
+    return width <= WIDTHS[Size.L] and not glyphs.numerals
 
 
 def _between(line: str, width: int, ink: Ink, state: TileState, first: Span, last: Span) -> Row:
@@ -183,14 +195,14 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def _unmarked(state: TileState) -> TileState:
-    return state._replace(mark=PLAIN.mark)
+    return replace(state, mark=PLAIN.mark)
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
     """A sideways tile in one row, without half blocks: its signs share the row with its face."""
     left, right = state.brackets
     face = (left or " ") + look.glyphs.short(tile)
-    signs = Span((state.letters + right + "  ")[: LYING - cells(face)], Role(Ink.DORA, state.ground))
+    signs = Span((state.small_signs + right + "  ")[: LYING - cells(face)], Role(Ink.DORA, state.ground))
     return (_face(face, cells(face), ink, state), signs)
 
 
@@ -199,7 +211,7 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
     width = LYING if size is Size.M else LYING_LARGE
     before = " " * ((width - 3) // 2)
     upper, lower = (f"{before}{_one_line(tile, look.glyphs)}" for tile in (added[0], pon[0]))
-    behind = state._replace(tsumogiri=True)
+    behind = replace(state, tsumogiri=True)
     rows: Rows = (
         _half(width, state.ground, look.glyphs),
         (_face(upper, width - 1, added[1], state), _corner(state)),

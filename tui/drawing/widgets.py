@@ -7,9 +7,10 @@ ignore clicks that were meant for an earlier picture.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -42,6 +43,11 @@ class ClickArea(Widget):
         self.rows: Rows = ()
         """The rows shown."""
         self._strips: list[Strip] = []
+        self._rendered: list[Strip] = []
+        self._rendered_crop: Region | None = None
+        """What the rendered lines are of; None if all of them are stale."""
+        self._stale: set[int] = set()
+        """The lines that have changed since."""
 
     @property
     def blank(self) -> Role:
@@ -57,6 +63,33 @@ class ClickArea(Widget):
         self.rows = rows
         self._strips = [Strip(segments_of(row, self._palette)) for row in rows]
         self.refresh()
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        if regions:
+            self._stale.update(line for region in regions for line in region.line_range)
+        else:
+            self._rendered_crop = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def notify_style_update(self) -> None:
+        self._rendered_crop = None
+        super().notify_style_update()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines, of which only those that changed are rendered.
+
+        Textual asks every widget near a change for all its lines, and looks up its styles for that.
+        """
+        if crop != self._rendered_crop:
+            self._rendered, self._rendered_crop = super().render_lines(crop), crop
+        elif stale := [line for line in self._stale if line in crop.line_range]:
+            first, end = min(stale), max(stale) + 1
+            part = Region(crop.x, first, crop.width, end - first)
+            self._rendered[first - crop.y : end - crop.y] = super().render_lines(part)
+        self._stale.clear()
+        return self._rendered
 
     def render_line(self, y: int) -> Strip:
         width, blank = self.size.width, self._palette.style(self.blank)

@@ -52,9 +52,7 @@ class ExportedGame:
         self.seat, self.person = seat, person
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
-        self.everybody = Seating.of_record(
-            [_shown(name, number, person) for number, name in enumerate(_four(self.start.names))]
-        )
+        self.everybody = record_seating(_four(self.start.names), person=person)
         """The seating in which nobody is ``you``."""
         self.names = self.everybody.names
         """The names of the four players, that of the seat too."""
@@ -128,6 +126,12 @@ class ExportedGame:
         ranked = standings(self.rules, self.scores_after(self.hands[-1]), table.riichi_sticks, chombo)
         told = self.events[-1].final
         return ranked if told is None else tuple(replace(each, final=told[each.seat]) for each in ranked)
+
+
+def record_seating(names: Sequence[str], seat: int | None = None, person: str = "") -> Seating:
+    """The players as a page names them; ``person`` is the name of the one who played, if it is known."""
+    seating = Seating.of_record([_shown(name, number, person) for number, name in enumerate(names)])
+    return seating if seat is None else replace(seating, seat=seat)
 
 
 def _four(names: Sequence[str]) -> list[str]:

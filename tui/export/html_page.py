@@ -6,7 +6,7 @@ is escaped, once: records are not trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ai.review.moments import DEAREST
 from assets import FOLDER
@@ -47,15 +47,13 @@ def game_page(
     ``person`` is the name of the person who played, ``kept`` are the reviews in which hands were played out.
     """
     shown = ExportedGame(game, seat, person)
-    head = page_head(t("exported.title", names=join_list(shown.names)))
-    main = tag("main", *_main(shown, kept))
-    body = tag("body", tile_symbols(), tag("header", *_head(shown)), main, page_foot())
-    return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"
+    title = t("exported.title", names=join_list(shown.names))
+    return whole_page(title, _head(shown), _main(shown, kept))
 
 
-def page_head(title: str) -> Markup:
-    """The head of a page with that title."""
-    return tag(
+def whole_page(title: str, header: Iterable[Markup], main: Iterable[Markup]) -> str:
+    """A page with that title, with the tiles and the style of all pages."""
+    head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
@@ -63,6 +61,8 @@ def page_head(title: str) -> Markup:
         tag("title", title),
         tag("style", Markup((FOLDER / "export" / "page.css").read_text(encoding="utf-8"))),
     )
+    body = tag("body", tile_symbols(), tag("header", *header), tag("main", *main), _foot())
+    return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"
 
 
 def _head(game: ExportedGame) -> Iterator[Markup]:
@@ -141,7 +141,7 @@ def _curve(game: ExportedGame) -> Markup:
     return joined([score_curve(scores, names, t("exported.curve")), tag("ul", legend, class_="legend")])
 
 
-def page_foot() -> Markup:
+def _foot() -> Markup:
     """The program that made the page."""
     told: list[Markup | str] = [t("exported.program", version=__version__)]
     if address := source_address():

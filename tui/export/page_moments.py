@@ -95,7 +95,7 @@ def drawn_moment(found: SeatMoment, *, named: bool) -> Markup:
     """A moment at the top of the page, with the table; ``named`` says whose it is."""
     place = moment_place(found.game.timeline, found.moment)
     link = tag("a", place, href=f"#hand{found.moment.hand}")
-    parts = (tag("h3", link), *_said(found, named=named), _table(found))
+    parts = (tag("h3", link), *_said(found, named=named), _table(found.game, found.moment))
     return tag("article", *parts, class_="moment", id=_anchor(found))
 
 
@@ -105,8 +105,7 @@ def listed_moment(found: SeatMoment, *, named: bool, above: bool) -> Markup:
     said = joined(_said(found, named=named))
     if above:
         return tag("article", tag("h4", tag("a", place, href=f"#{_anchor(found)}")), said)
-    folded = tag("details", tag("summary", t("exported.table")), tag("div", _table(found)))
-    return tag("article", tag("h4", place), said, folded)
+    return tag("article", tag("h4", place), said, folded_table(found.game, found.moment))
 
 
 def listed_deal_in(review: SeatReview, hand: int, *, named: bool) -> Markup:
@@ -122,14 +121,19 @@ def listed_deal_in(review: SeatReview, hand: int, *, named: bool) -> Markup:
 
 
 def _said(found: SeatMoment, *, named: bool) -> Iterator[Markup]:
-    words = ReviewSentences(found.game.seating)
-    facts: list[Markup | str] = [tag("b", found.game.names[found.seat]), " "] if named else []
-    facts.append(tag("span", class_word(found.moment.moment_class), class_="badge"))
-    if found.moment.points:
-        facts += [" ", tag("span", lost_points(Cost.of_one(found.moment)), class_="badge dear")]
+    name = found.game.names[found.seat] if named else ""
+    return said_of(found.moment, ReviewSentences(found.game.seating), name)
+
+
+def said_of(moment: ReviewedMoment, words: ReviewSentences, name: str = "") -> Iterator[Markup]:
+    """The class and the cost of a moment, behind the name of the player if it is told, and its sentences."""
+    facts: list[Markup | str] = [tag("b", name), " "] if name else []
+    facts.append(tag("span", class_word(moment.moment_class), class_="badge"))
+    if moment.points:
+        facts += [" ", tag("span", lost_points(Cost.of_one(moment)), class_="badge dear")]
     yield tag("p", facts)
-    yield tag("p", words.line(found.moment))
-    if more := words.more(found.moment):
+    yield tag("p", words.line(moment))
+    if more := words.more(moment):
         yield tag("p", " ".join(more), class_="soft")
 
 
@@ -137,5 +141,10 @@ def _anchor(found: SeatMoment) -> str:
     return f"moment{found.seat}-{found.moment.position}"
 
 
-def _table(found: SeatMoment) -> Markup:
-    return drawn_table(found.game.timeline.at(found.moment.position), found.game.seating, found.moment)
+def folded_table(game: ExportedGame, moment: ReviewedMoment) -> Markup:
+    """The table at a moment, folded up."""
+    return tag("details", tag("summary", t("exported.table")), tag("div", _table(game, moment)))
+
+
+def _table(game: ExportedGame, moment: ReviewedMoment) -> Markup:
+    return drawn_table(game.timeline.at(moment.position), game.seating, moment)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import ClassVar
 
 from ai.lessons.lesson import Lesson, LessonTexts, first_lesson, lessons
@@ -18,7 +18,7 @@ from engine.actions import Action, ActionKind, IllegalAction
 from engine.furiten import FuritenKind
 from tui.config.actions import BY_ID, ActionId, actions_in, with_keys
 from tui.config.settings import OnOff, Settings
-from tui.database.practice_rows import Played, StoredChoice, to_the_millisecond
+from tui.database.practice_rows import Played, StoredChoice, now, to_the_millisecond
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n import join_clauses, language, t
 from tui.lessons.script import Comment, DecisionReview, LessonReview, Script, TriedChoice
@@ -26,10 +26,6 @@ from tui.practice.opened_by_lessons import session_kind
 from tui.practice.practice_record import Progress
 from tui.words.action_words import action_words
 from tui.words.names import kind_word, tile_word
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ def words_of(lesson: Lesson) -> LessonTexts:
 class LessonList:
     """All lessons, with their state in the practice record."""
 
-    def __init__(self, progress: Progress, clock: Callable[[], datetime] = _now) -> None:
+    def __init__(self, progress: Progress, clock: Callable[[], datetime] = now) -> None:
         self._progress = progress
         self._clock = clock
 
@@ -177,7 +173,7 @@ def _decision(decision: Decision) -> str:
 
 
 def _led(tried: ChoiceNode) -> str:
-    """What followed a choice: facts up to the next decision, and the end of the hand if it was reached."""
+    """The words for what followed a choice: facts up to the next decision, and the end if it was reached."""
     facts = tried.result.of(*_TOLD)
     if any(fact.when is Trigger.MISSED for fact in facts):
         # the hand was furiten anyway: temporary furiten on top of that would only hide it

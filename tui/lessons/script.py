@@ -93,7 +93,7 @@ class Script:
 
     @property
     def task(self) -> str:
-        """What is asked for at the decision that is due, or an empty text."""
+        """The task at the decision that is due, or an empty text."""
         return ""
 
     def correction(self, action: Action) -> str:

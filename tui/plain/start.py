@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from unicodedata import normalize
@@ -25,7 +24,7 @@ from tui.play.start_game import (
     unknown_programs,
 )
 from tui.system.files import os_error_text
-from tui.system.terminal import ExitCode
+from tui.system.terminal import ExitCode, forget_output
 
 _AGREED = "yes"
 """The word that starts the programs of a save, in every language."""
@@ -42,13 +41,8 @@ def run(options: PlayOptions) -> int:
     try:
         return room.play(options)
     except HungUp:
-        _forget_output()
+        forget_output()
         raise click.ClickException(t("plain.hung-up")) from None
-
-
-def _forget_output() -> None:
-    """Discard buffered output, so that it does not fail again at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class PlainRoom:

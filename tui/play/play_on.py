@@ -11,8 +11,7 @@ from typing import get_args
 
 import msgspec
 
-from ai.bot import UnknownBot
-from ai.bots.registry import check_bot
+from ai.bots.registry import is_bot
 from ai.mjai.command import is_external
 from ai.play import PERSON, Pending
 from ai.rollouts import NoDeal, deal_anew
@@ -22,7 +21,9 @@ from engine.dice import Dice
 from engine.events import Event, StartGame
 from engine.match import Match
 from engine.outcome import DrawReason
-from engine.records.branch import (
+from engine.records.recorded_choices import RecordError, action_taken
+from engine.records.recorded_game import RecordedHand, hands_of, paid_scores, player_names, shown_seats
+from engine.records.resumed_game import (
     BranchDeal,
     BranchEnd,
     BranchPoint,
@@ -32,8 +33,6 @@ from engine.records.branch import (
     is_whole_wall_known,
     wall_as_it_was,
 )
-from engine.records.recorded_choices import RecordError, action_taken
-from engine.records.recorded_game import RecordedHand, hands_of, paid_scores, shown_seats
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF, Kind, Tile
@@ -85,9 +84,7 @@ class BranchSource(msgspec.Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The players of the record by seat; empty names where it has none."""
-        start = self.events[0]
-        named = start.names if isinstance(start, StartGame) else []
-        return (*named, *[""] * PLAYERS)[:PLAYERS]
+        return player_names(self.events)
 
     @property
     def ways_to_deal(self) -> tuple[BranchDeal, ...]:
@@ -123,9 +120,7 @@ def branch_source(
         hand = line.hand_at(index)
     except IndexError:
         return None
-    stops = [
-        stop for stop in line.decisions(seat) if hand.first - 1 <= stop < hand.first - 1 + len(hand.events)
-    ]
+    stops = [stop for stop in line.decisions(seat) if stop in hand.indexes]
     if not stops:
         return None
     chosen = next((stop for stop in stops if stop >= index), stops[-1])
@@ -142,13 +137,7 @@ def usual_bots(source: BranchSource) -> tuple[str, ...]:
 
 
 def _is_ours(name: str) -> bool:
-    if is_external(name):
-        return False
-    try:
-        check_bot(name)
-    except UnknownBot:
-        return False
-    return True
+    return not is_external(name) and is_bot(name)
 
 
 class BranchGame:

@@ -23,6 +23,16 @@ FIRST_LESSON = "the-table"
 """The id of the lesson that shows the table."""
 OPPONENTS = 3
 """The number of bots at the player's table."""
+OWN = "own"
+"""The kind of a session about mistakes of own games."""
+DAILY = "daily"
+"""The kind of a session that is the same for everybody on a date."""
+FOLD_DAILY = "fold-daily"
+"""The kind of a session of one hand to fold that is the same for everybody on a date."""
+STORM = "storm"
+"""The kind of a session of quick questions against the clock."""
+STREAK = "streak"
+"""The kind of a session of questions up to the first wrong answer."""
 
 
 class PlayOptions(msgspec.Struct, frozen=True):

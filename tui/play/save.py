@@ -21,7 +21,6 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
 
 import msgspec
 
@@ -270,7 +269,7 @@ class SaveFolder:
         return self.records.keep(self.game, match) if self.game.exists() else None
 
 
-class _Read(NamedTuple):
+class _Read(msgspec.Struct, frozen=True):
     """A match restored from a save, and the number of events and bytes that were used."""
 
     match: Match

@@ -163,7 +163,7 @@ class Journal(Protocol):
 
 
 def rules_and_seed(options: PlayOptions) -> tuple[Ruleset, int]:
-    """What these options and the defaults say of a game; raises UnknownRuleset. A seed is drawn at random."""
+    """The rules and the seed by these options, else the defaults, else by chance; raises UnknownRuleset."""
     rules = ruleset(options.rules or DEFAULT_RULES)
     if options.length is not None:
         rules = replace(rules, length=options.length)

@@ -18,14 +18,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 import msgspec
 from msgspec.structs import replace
 
 from ai.bot import UnknownBot
-from ai.bots.registry import check_bot
+from ai.bots.registry import is_bot
 from ai.mjai.command import BotCommand, is_external
 from engine.events import StartGame
 from engine.match import Match
@@ -110,7 +109,7 @@ class KnownPrograms:
         return [mark for mark in marks if mark.isascii()]
 
 
-class _Key(NamedTuple):
+class _Key(msgspec.Struct, frozen=True):
     """The key, and its place on the disk."""
 
     secret: bytes
@@ -187,8 +186,9 @@ class FirstStart:
     @property
     def is_first(self) -> bool:
         """Whether nothing has been saved yet: no game, no setting, no practice answer."""
-        answer = (SETTINGS,) if self.answered else ()
-        return not self._finished and not anything_kept(self._folder, besides=answer)
+        # the last choices alone: a game was chosen and not begun
+        answers = (LAST_GAME, SETTINGS) if self.answered else (LAST_GAME,)
+        return not self._finished and not anything_kept(self._folder, besides=answers)
 
     def finish(self) -> None:
         """Record that the offer was accepted or declined; if it cannot be saved, only for this run."""
@@ -261,14 +261,7 @@ def remember_unguided(folder: Path) -> None:
 
 
 def _can_play(bots: tuple[str, ...] | None, known: KnownPrograms) -> bool:
-    if bots is None or len(bots) != OPPONENTS or not known.knows_bots(bots):
-        return False
-    try:
-        for bot in bots:
-            check_bot(bot)
-    except UnknownBot:
-        return False
-    return True
+    return bots is not None and len(bots) == OPPONENTS and known.knows_bots(bots) and all(map(is_bot, bots))
 
 
 class SaveState(msgspec.Struct, frozen=True):

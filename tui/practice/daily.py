@@ -16,10 +16,10 @@ from ai.lessons.lesson import Lesson, lessons
 from engine.dice import Dice
 from tui.database.practice_rows import Attempt, StoredSession
 from tui.i18n import minutes, t
+from tui.play.play_options import DAILY, FOLD_DAILY
 from tui.practice.explain import RIGHT, WRONG
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.practice.practice_record import Progress
-from tui.practice.question_selection import DAILY, FOLD_DAILY
 
 LEVELS = 1, 1, 2, 2, 2, 3, 3, 3, 4, 4
 """The levels of the ten …"""
@@ -64,7 +64,7 @@ def _introduced(lesson: Lesson | None) -> int:
 
 
 class DailyResult(NamedTuple):
-    """What became of the questions of a date."""
+    """The result of the questions of a date so far."""
 
     day: date
     session: StoredSession

@@ -31,6 +31,8 @@ class Explanation:
     """The explanation of the right answer: sentences, and the marks on the table."""
 
     sentences: tuple[str, ...]
+    brief: int = field(default=1, kw_only=True)
+    """How many of them are said before details are asked for."""
     lit: frozenset[Kind] = frozenset()
     """Kinds of tiles that are lit everywhere on the table."""
     causes: tuple[Cause, ...] = ()
@@ -119,7 +121,7 @@ def _right(answers: Sequence[str]) -> list[PartResult]:
 
 
 def _as_good(question: Question, given: Given, right: Sequence[bool]) -> Iterator[PartResult]:
-    """What would have been as good as the right answer to the only part."""
+    """The answers that would have been as good as the right one that was given to the only part."""
     part = question.parts[0]
     if len(question.parts) == 1 and right[0] and not part.several:
         others = question.answer[0].difference(given[0])

@@ -38,7 +38,7 @@ class JudgedAnswer(NamedTuple):
 
 
 class ThemeCount(NamedTuple):
-    """What was answered about a theme."""
+    """The answers about a theme: how many, and their score."""
 
     answers: int = 0
     score: float = 0.0

@@ -16,9 +16,10 @@ from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, QuestionSort, lessons
 from tui.database.practice_rows import LESSON, StoredSession
+from tui.play.play_options import DAILY, FOLD_DAILY, STORM, STREAK
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK, THEME
+from tui.practice.question_selection import THEME
 
 _ANSWERED = f"""
     SELECT DISTINCT attempts.kind FROM attempts LEFT JOIN sittings ON id = sitting
@@ -51,7 +52,7 @@ def showing_lessons() -> Mapping[DrillTheme, Lesson]:
 
 
 class OpenKinds(NamedTuple):
-    """What a mixed session may ask."""
+    """The kinds and themes that a mixed session may ask about."""
 
     kinds: tuple[DrillKind, ...]
     """The open kinds, in their order."""
@@ -62,7 +63,7 @@ class OpenKinds(NamedTuple):
 
 
 def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bool = False) -> OpenKinds:
-    """What is open among these kinds: ``everything``, or what the lessons that are done have shown."""
+    """The open ones of these kinds: ``everything``, or those of the lessons that are done."""
     if everything:
         return OpenKinds(tuple(kinds))
     done = progress.lessons_done

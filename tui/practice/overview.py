@@ -70,7 +70,7 @@ class Reason(StrEnum):
 
 
 class PracticeAdvice(NamedTuple):
-    """What to train, and why."""
+    """Advice to train a kind or what is due, with its reason."""
 
     reason: Reason
     kind: DrillKind | None
@@ -154,7 +154,7 @@ def streak(days: Collection[date], today: date) -> int:
 
 
 def advice(standings: Sequence[KindStanding], due: int) -> list[PracticeAdvice]:
-    """What to train, the most urgent first; never empty if there is a kind to train."""
+    """All advice, the most urgent first; never empty if there is a kind to train."""
     found = [PracticeAdvice(Reason.DUE, None, number=due)] if due else []
     few = [each for each in standings if each.answers < ENOUGH]
     tried = [each for each in standings if each.answers >= ENOUGH]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind, Origin, Question
@@ -20,6 +21,8 @@ from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import timeline
 from engine.rules import Offence, Ruleset
 from engine.tiles import TILE_OF
+from tui.archive.archive import began_at
+from tui.archive.player_reviews import PlayedGame
 from tui.database.practice_rows import OwnQuestion, to_the_millisecond
 from tui.practice.practice_record import Progress
 
@@ -56,6 +59,14 @@ def add_mistakes(
     A moment that practice knows already is counted, and changes nothing.
     """
     return _add(progress, (question_about(game, moment, added) for moment in moments))
+
+
+def add_played(progress: Progress, played: PlayedGame, added: datetime) -> int:
+    """The same for all mistakes of a reviewed game; raises Unreadable if it cannot be read any more."""
+    game, review = played.read(), played.record.review
+    began = began_at(game.events, Path(played.file))
+    own = OwnGame(game.rules, game.events, review.seat, review.names, began)
+    return add_mistakes(progress, own, review.mistakes, added)
 
 
 def add_table_errors(

@@ -13,7 +13,7 @@ from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.practice_rows import StoredSession, new_session_id, to_the_millisecond
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import DAILY, OWN, STORM, PracticeOptions
 from tui.practice import daily
 from tui.practice.history import History
 from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, session_kind
@@ -21,7 +21,7 @@ from tui.practice.overview import Overview, overview
 from tui.practice.practice_record import Figures, Progress, ReadMark, Unfinished
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import ideas_in
-from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession, random_seed
+from tui.practice.question_selection import OF_THE_DAY, ThemeSession, random_seed
 from tui.practice.quick_run import MODES, QuickRun
 
 QUESTIONS = 10
@@ -85,7 +85,7 @@ class Practice:
 
     @property
     def open(self) -> OpenKinds:
-        """What mixed sessions may ask."""
+        """The kinds and themes that mixed sessions may ask about."""
         everything = self._tools.preferences().everything
         return open_kinds(self._tools.kinds, self.progress, everything=everything)
 
@@ -117,11 +117,11 @@ class Practice:
         return self._history.day(self._tools.clock())
 
     def daily_result(self, kind: str = DAILY) -> daily.DailyResult | None:
-        """What became of today's ten so far, or of the fold of the day; None if nothing is answered."""
+        """The result of today's ten so far, or of the fold of the day; None if nothing is answered."""
         return daily.result_of(self.progress, self.today, kind)
 
     def result_of(self, session: StoredSession) -> daily.DailyResult | None:
-        """What became of a session of a day; None if it is another session."""
+        """The result of a session of a day; None for another session."""
         if session.kind not in OF_THE_DAY:
             return None
         return daily.result_of(self.progress, daily.day_of(session), session.kind)

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from statistics import median
 from threading import Lock
 from typing import NamedTuple, Protocol
@@ -18,20 +18,14 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, grade
-from tui.database.practice_rows import StoredSession, attempt_at
+from tui.database.practice_rows import StoredSession, attempt_at, now
+from tui.play.play_options import DAILY, FOLD_DAILY
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import (
-    DAILY,
-    FOLD_DAILY,
-    OF_THE_DAY,
-    NextQuestion,
-    QuestionSelection,
-    Wanted,
-)
+from tui.practice.question_selection import OF_THE_DAY, NextQuestion, QuestionSelection, Wanted
 from tui.practice.schedule import Card, Quality
 from tui.practice.standings import Rating
 
@@ -39,13 +33,8 @@ LONGEST = 600.0
 """The maximum recorded time of an answer in seconds; a longer time means that the player was away."""
 
 
-def now() -> datetime:
-    """The current time in UTC."""
-    return datetime.now(UTC)
-
-
 class Preferences(NamedTuple):
-    """What the player prefers for all practice."""
+    """The player's settings for all practice."""
 
     rules: str = ""
     """The name of the preset to which all questions are fixed; empty for any."""

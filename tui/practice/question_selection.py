@@ -29,20 +29,11 @@ from ai.drills.question import OWN as OWN_CODE
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from tui.database.practice_rows import Attempt, StoredSession
+from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.history import History, themes_of
 from tui.practice.question_pool import QuestionPool, ideas_in
 
-OWN = "own"
-"""The kind of a session about mistakes of own games."""
-DAILY = "daily"
-"""The kind of a session that is the same for everybody on a date."""
-FOLD_DAILY = "fold-daily"
-"""The kind of a session of one hand to fold that is the same for everybody on a date."""
 OF_THE_DAY = frozenset({DAILY, FOLD_DAILY})
-STORM = "storm"
-"""The kind of a session of quick questions against the clock."""
-STREAK = "streak"
-"""The kind of a session of questions up to the first wrong answer."""
 THEME = "theme:"
 """The beginning of the kind of a session about one idea: the idea follows, and perhaps ``:`` and a kind."""
 SEEDS = 1_000_000
@@ -63,7 +54,7 @@ _KIND, _ORDER, _SEED, _LEVEL, _IDEA, _FOLD = 1, 2, 3, 4, 5, 6
 
 
 class ThemeSession(NamedTuple):
-    """What a session about an idea asks."""
+    """A session about an idea: its theme, and the kind if it has only one."""
 
     theme: DrillTheme
     """The theme of its questions, and their most important one wherever it is that of any."""
@@ -76,7 +67,7 @@ class ThemeSession(NamedTuple):
 
     @classmethod
     def of(cls, session_kind: str | None) -> ThemeSession | None:
-        """What the kind of a session means; None if it is about no idea that this version knows."""
+        """The session about an idea that this kind names; None if this version knows no such idea."""
         if session_kind is None or not session_kind.startswith(THEME):
             return None
         theme, _, kind = session_kind.removeprefix(THEME).partition(":")
@@ -104,7 +95,7 @@ class NextQuestion(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What may be asked."""
+    """Limits of a selection: kinds, ruleset, themes."""
 
     kinds: Sequence[DrillKind]
     rules: str = ""
@@ -137,7 +128,7 @@ class QuestionSelection:
     wanted: Wanted
 
     def candidates(self) -> Iterator[NextQuestion]:
-        """What could be asked, the best first; some may be impossible to open."""
+        """The questions that fit, the best first; some may be impossible to open."""
         session = self.session
         if session.code:
             yield NextQuestion(session.code, self.pool.plain(session.code) in self.history.codes)
@@ -161,7 +152,7 @@ class QuestionSelection:
             yield from replace(self, wanted=wanted)._mixed(fresh or kinds)
 
     def _mixed(self, kinds: Sequence[DrillKind]) -> Iterator[NextQuestion]:
-        """What comes back, then a new question of one of these kinds."""
+        """Questions that come back, then new ones of one of these kinds."""
         if self.session.chosen:
             plan = self.wanted.plan
             kind, level = plan[self.number - 1] if plan else self._for_everybody()

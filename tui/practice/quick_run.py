@@ -17,9 +17,10 @@ from typing import NamedTuple
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
 from engine.dice import Dice
 from tui.database.practice_rows import StoredSession, attempt_at, new_session_id, to_the_millisecond
+from tui.play.play_options import STORM, STREAK
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import Stopwatch, Tools
-from tui.practice.question_selection import STORM, STREAK, random_seed
+from tui.practice.question_selection import random_seed
 
 RISE = 5
 """The questions become harder after so many right answers."""
@@ -28,7 +29,7 @@ READY = 3
 
 
 class RunMode(NamedTuple):
-    """What is asked, and what ends it."""
+    """A sort of run: its kinds, and what ends it."""
 
     id: str
     """The kind of its sessions, and the section of its texts."""

@@ -54,7 +54,7 @@ class PlayedTwice:
             self.failed = t("twice.died")
 
     def snapshot(self) -> PlayedTwice:
-        """What is known now, to be drawn in another thread while deals go on."""
+        """A copy of what is known now, to be drawn in another thread while deals go on."""
         copied = PlayedTwice(self.game, self.courses, self.seed)
         copied.same, copied.compared = self.same, copy(self.compared)
         copied.compared.deals, copied.compared.curve = [*self.compared.deals], [*self.compared.curve]

@@ -7,8 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -23,14 +22,14 @@ from engine.actions import Action
 from engine.records.annotations import Annotations
 from engine.records.read_file import file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError, action_taken
-from engine.records.recorded_game import shown_seats
+from engine.records.recorded_game import player_names, shown_seats
 from engine.records.replay import replayed
 from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from tui.archive.archive import read_time
+from tui.archive.archive import began_at
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
@@ -65,7 +64,7 @@ def read_position_code(text: str) -> PositionCode:
 
 def code_of(position: Position) -> PositionCode:
     """The code of a position."""
-    return PositionCode(position.hand.number, position.index + 1 - position.hand.first)
+    return PositionCode(position.hand.number, position.hand.indexes.index(position.index))
 
 
 def index_of(line: Timeline, code: PositionCode) -> int:
@@ -75,7 +74,7 @@ def index_of(line: Timeline, code: PositionCode) -> int:
     hand = line.hands[code.hand - 1]
     if code.step >= len(hand.events):
         raise BadCode(t("position-code.no-step", code=code, hand=code.hand, last=len(hand.events) - 1))
-    return hand.first - 1 + code.step
+    return hand.indexes[code.step]
 
 
 def command_line(
@@ -111,23 +110,12 @@ class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def began_at(self) -> datetime:
         """When the game began, in UTC: what is known, else what its record or file says, else now."""
-        if self.began is not None:
-            return self.began
-        told = read_time(self.events)
-        with suppress(OverflowError):
-            if told is not None and told.tzinfo is not None:
-                return told.astimezone(UTC)
-        try:
-            return datetime.fromtimestamp(self.file.stat().st_mtime, UTC)
-        except OSError:
-            return datetime.now(UTC)
+        return began_at(self.events, self.file) if self.began is None else self.began
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat; a record without names has empty ones."""
-        start = self.events[0] if self.events else None
-        told = start.names if isinstance(start, ev.StartGame) else ()
-        return (*told, *[""] * PLAYERS)[:PLAYERS]
+        return player_names(self.events)
 
     @property
     def own_seat(self) -> int | None:
@@ -268,8 +256,7 @@ class Replay:
 
     def to_end_of_hand(self, *, last: bool) -> None:
         """Go to the first or the last position of the hand."""
-        hand = self.line.hand_at(self.index)
-        self.index = hand.first - 1 + (len(hand.events) - 1 if last else 0)
+        self.index = self.line.hand_at(self.index).indexes[-1 if last else 0]
 
     def next_seat(self) -> None:
         """Look from the next seat whose hand the record shows."""
@@ -283,7 +270,7 @@ class Replay:
         Where the seat had to choose, the choice is open, with the cursor on the tile that it discarded.
         """
         hand = self.line.hand_at(self.index)
-        heard = hand.events[: self.index + 2 - hand.first]
+        heard = hand.until(self.index)
         desk = Desk.after(heard, self.seating, self.game.rules, settings)
         if self.index in self.stops(StopKind.DECISION):
             desk.offer()
@@ -309,13 +296,12 @@ class Replay:
         if self.index not in self.stops(StopKind.DECISION):
             return None
         hand, position = self.line.hand_at(self.index), self.position
-        return action_taken(position.view, hand.events[self.index + 2 - hand.first :])
+        return action_taken(position.view, hand.after(self.index))
 
     def next_draws(self) -> tuple[ev.Tsumo, ...]:
         """The draws that follow in this hand, with their tiles if the record shows that seat's hand."""
         hand = self._line(None if self.may_open else self.seat).hand_at(self.index)
-        later = hand.events[self.index + 2 - hand.first :]
-        return tuple(event for event in later if isinstance(event, ev.Tsumo))
+        return tuple(event for event in hand.after(self.index) if isinstance(event, ev.Tsumo))
 
     @property
     def hand_is_over(self) -> bool:
@@ -335,7 +321,7 @@ class Replay:
         if game.outcome is None:
             return None
         events = [mask(event, self.seat) for event in hand.events]
-        record = self.game.events[: hand.first - 1 + len(hand.events)]
+        record = self.game.events[: hand.indexes.stop]
         return EndedHand(game.view(self.seat), game.outcome, self.seating, events, record=record)
 
     def add(self, events: Sequence[ev.Event]) -> None:
@@ -381,8 +367,7 @@ def read_jump(replay: Replay, text: str) -> int:
 def _turn_index(replay: Replay, number: int) -> int:
     """The position in which that own turn of the present hand has begun, from 1."""
     hand = replay.line.hand_at(replay.index)
-    here = range(hand.first - 1, hand.first - 1 + len(hand.events))
-    turns = [stop for stop in replay.line.turns(replay.seat) if stop in here]
+    turns = [stop for stop in replay.line.turns(replay.seat) if stop in hand.indexes]
     if number > len(turns):
         raise BadCode(t("replay.jump.no-turn", number=number, count=len(turns)))
     return turns[number - 1]

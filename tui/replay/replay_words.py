@@ -196,7 +196,7 @@ _OVER = (None, "exhaustive", "nagashi_mangan")
 
 
 def result_words(line: SheetHand, names: Seating) -> str:
-    """Who won what from whom, or why the hand was drawn and who was tenpai."""
+    """The wins with their payers, or why the hand was drawn and who was tenpai."""
     if line.wins:
         return join_clauses(_win(line, number, win, names) for number, win in enumerate(line.wins))
     if line.draw is None:

@@ -61,8 +61,12 @@ class ReviewedGame:
         found: list[HandReview] = []
         self.hands_done = 0
         asked = hands_to_review(self.game.rules, self.game.events, seat)
-        kept = [None] * len(asked) if self._reviewer is None else self._reviewer.kept.all(asked)
-        for each, known_hand in zip(asked, kept, strict=True):
+        kept: list[HandReview | None] = [None] * len(asked)
+        looked_at = kept
+        if self._reviewer is not None:
+            kept = self._reviewer.kept.all(asked)
+            looked_at = self._reviewer.kept.all(asked, looked_at=True)
+        for each, known_hand in zip(asked, looked_at, strict=True):
             if self.stopped:
                 return None
             found.append(known_hand or review_hand(each.rules, seat, each.hand))

@@ -158,7 +158,7 @@ class LineScreen(PanelScreen[str | None]):
         return page([middle(block, width)], width, height, foot)
 
     def _field(self, room: int) -> Rows:
-        """What was typed, broken at the ends of the rows, with the cursor on its character or at the end."""
+        """The typed text, broken at the ends of the rows, with the cursor on its character or at the end."""
         ends = self.at == len(self.typed)
         rows: list[Row] = []
         here, first = 0, 0

@@ -128,12 +128,10 @@ class FormScreen(ListPage[Result]):
 
     def _row(self, field: str, width: int) -> Row:
         here = field == self.field
-        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING))
         at = self.fields.index(field)
-        meta = EntryAt(at)
+        pointer, meta = self.pointer(at), EntryAt(at)
         if field == self.fields[-1]:
-            role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
-            return fit([pointer, Span(f" {self.label(field)} ", role, meta)], width)
+            return fit([pointer, self.entry_text(at, f" {self.label(field)} ", meta=meta)], width)
         ground = Ground.ROUND if here else Ground.FELT
         arrows = ("  ", "  ") if field in self.typed else ("< ", " >")
         value = Span(f" {self.value(field)} ", Role(Ink.TEXT, ground) if here else Role(Ink.NAME), meta)

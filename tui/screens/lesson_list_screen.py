@@ -12,8 +12,8 @@ from tui.i18n import join_list, ljust, t
 from tui.lessons.lesson_script import LessonList, LessonRow, LessonScript, words_of
 from tui.play.session import Session
 from tui.practice.opened_by_lessons import opening_lessons
-from tui.screens.game.game import GameExit, GameScreen
-from tui.screens.list_page import MenuPage
+from tui.screens.game.game import GameScreen
+from tui.screens.list_page import MenuPage, PickPage
 from tui.screens.page import (
     ABOUT_WIDTH,
     Entry,
@@ -27,6 +27,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
+from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 
 NEXT, BACK = "next", "back"
@@ -68,7 +69,7 @@ AskQuestions = Callable[[Lesson, Callable[[], None]], None]
 """Opens the questions at the end of a lesson, and calls the function when they are left."""
 
 
-class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
+class LessonIntroScreen(PanelScreen[str], PickPage):
     """The introduction of a lesson. Its result is what was chosen, such as ``BEGIN``, or None at Esc."""
 
     place = Place.MENU
@@ -93,9 +94,6 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
             middle(self.menu(), width),
         ]
         return page(blocks, width, height, menu_footer(back_key()))
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
 
 
 class LessonsScreen(MenuPage[None]):

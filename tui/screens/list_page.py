@@ -1,8 +1,8 @@
-"""Base classes of pages with a list and a cursor, and of menus, whose entries can be taken."""
+"""Base classes of pages with a list and a cursor: menus, lists that are typed into, texts beside a list."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
 from string import ascii_lowercase
 from typing import ClassVar
@@ -14,10 +14,12 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, action_for, meant
 from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
 from tui.drawing.scroll import STEP
 from tui.i18n import t
-from tui.screens.page import Entry, PageScreen, menu_rows, middle, words
+from tui.screens.page import Entry, PageScreen, menu_rows, middle, typed_character, words
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
 
+POINTER = 2
+"""The cells of the pointer before an entry."""
 LEAST_TEXT = 3
 """Rows of a text above a menu that are always seen."""
 
@@ -192,6 +194,56 @@ class MenuPage(ListPage[Result]):
             self.take(meta.id)
         else:
             super().click(meta)
+
+
+class PickPage(MenuPage[str]):
+    """A menu whose result is the id of the entry that is taken."""
+
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id)
+
+
+class TypedList(ListPage[Result]):
+    """A list that is narrowed down by what is typed."""
+
+    LONGEST: ClassVar[int]
+    """The most letters that can be typed."""
+    SIGNS: ClassVar[str]
+    """What can be typed besides letters and digits."""
+    FIXED: ClassVar[Mapping[str, ActionId]] = {
+        "up": ActionId.UP,
+        "down": ActionId.DOWN,
+        "enter": ActionId.CONFIRM,
+        "escape": ActionId.CANCEL,
+    }
+    """Keys with a fixed meaning while one types, whatever keys were chosen."""
+    typed = ""
+    types = True
+    """Whether keys are letters of the text that is typed."""
+
+    def narrow(self) -> None:
+        """List what fits the text that was typed."""
+        self.go_to(0)
+
+    def type(self, typed: str) -> None:
+        """Have this text typed, as far as there is room."""
+        self.typed = typed[: self.LONGEST]
+        self.narrow()
+
+    def is_typed(self, character: str) -> bool:
+        """Whether the character can be typed."""
+        return len(character) == 1 and (character.isalnum() or character in self.SIGNS)
+
+    def press(self, event: events.Key) -> None:
+        character = typed_character(event)
+        if self.types and event.key in self.FIXED:
+            self.on_action(BY_ID[self.FIXED[event.key]])
+        elif self.types and event.key == "backspace":
+            self.type(self.typed[:-1])
+        elif self.types and self.is_typed(character):
+            self.type(self.typed + character)
+        else:
+            super().press(event)
 
 
 class TextMenuPage(MenuPage[Result]):

@@ -1,4 +1,4 @@
-"""The form before a new game, and what it shares with the one before a game from a record."""
+"""The form before a new game, the question before the first one, and what a form with bots shares with it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,54 @@ from ai.mjai.command import display_name
 from engine.events import TableSteps
 from engine.own_rules import changes_of, ruleset
 from engine.rules import PRESETS, Length, Ruleset
-from tui.config.actions import BY_ID, ActionId, meant
+from tui.config.actions import BY_ID, ActionId, Place, meant
+from tui.drawing.rows import Rows
 from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
+from tui.screens.dialogs import TEXT_WIDTH
 from tui.screens.form import FormScreen, next_value
+from tui.screens.list_page import MenuPage
+from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.screen import Result
+from tui.tiles import Ink
 from tui.words.names import about_bot, bot_title
 from tui.words.rulesets import about_rules
 from tui.words.table_rules import error_frequency
 
 SEED_DIGITS = 12
+
+
+ORIGINS = ("mahjongsoul", "tenhou", "mleague", "ema2025", DEFAULT_RULES)
+"""The rulesets of where players come from; the last one is for all others."""
+
+
+class OriginScreen(MenuPage[str]):
+    """The question before the first form: where one plays. Its result is a ruleset, or None for Esc."""
+
+    place = Place.MENU
+
+    def __init__(self) -> None:
+        super().__init__([Entry(name, t(f"origin.places.{name}"), self._told(name)) for name in ORIGINS])
+        self.at = self.count - 1
+
+    def _told(self, name: str) -> str:
+        """What a player notices first: the points at the start, and red fives."""
+        rules = PRESETS[name]
+        return t(
+            "origin.with-red" if any(rules.red_fives) else "origin.without-red", points=rules.start_points
+        )
+
+    def picture(self, width: int, height: int) -> Rows:
+        text = tuple(words(line) for line in wrap(t("origin.text"), min(TEXT_WIDTH, width - 8)))
+        block = (words(t("newgame.title"), Ink.TITLE), (), *text, (), *self.menu())
+        return page(
+            [middle(block, width)], width, height, menu_footer(keys(t("title.first-later"), ActionId.CANCEL))
+        )
+
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id)
 
 
 class GameField(StrEnum):

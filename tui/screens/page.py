@@ -118,12 +118,21 @@ def heading(title: str, beside: str, width: int) -> Row:
     return spread([Span(title, Role(Ink.TITLE))], [Span(beside, Role(Ink.MUTED))], width)
 
 
+def tabs(title: str, pages: Iterable[tuple[str, str]], shown: str) -> list[Span]:
+    """The title and the names of a screen's pages, each with its id; the one that is shown stands out."""
+    row = [Span(f"{title} ", Role(Ink.TITLE))]
+    for id, name in pages:
+        role = Role(Ink.TEXT, Ground.ROUND) if id == shown else Role(Ink.NAME)
+        row += [Span(" "), Span(f" {name} ", role, MenuEntry(id))]
+    return row
+
+
 ABOUT_WIDTH, ABOUT_ROWS = 72, 2
 """The most cells of a line about an entry, and how many rows there are: no entry moves with the text."""
 
 
 def about_rows(text: str, width: int) -> Rows:
-    """What the entry under the cursor of a menu is, in the middle of the page."""
+    """The explanation of the entry under the cursor of a menu, in the middle of the page."""
     room = min(ABOUT_WIDTH, width - 8)
     lines = wrap(text, room)[:ABOUT_ROWS]
     lines += [""] * (ABOUT_ROWS - len(lines))

@@ -236,8 +236,8 @@ class HintScreen(PanelScreen[None]):
         return (Span(f" {t('panel.overview')} ", role, meta),)
 
     def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
-        picture = draw_tile(tile, Size.S, self.look, PLAIN._replace(cursor=here))
-        return (span._replace(meta=meta) for span in picture[0])
+        picture = draw_tile(tile, Size.S, self.look, replace(PLAIN, cursor=here))
+        return (replace(span, meta=meta) for span in picture[0])
 
 
 def _signs(mark: Mark, width: int) -> Row:

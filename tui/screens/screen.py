@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
@@ -84,7 +84,7 @@ class GameApp(Protocol):
 
     @property
     def reviewer(self) -> Reviewer | None:
-        """Who plays hands out for their review; None where that is not wanted."""
+        """The reviewer that plays hands out; None where that is not wanted."""
 
     @property
     def zone(self) -> tzinfo | None:
@@ -120,8 +120,8 @@ class GameApp(Protocol):
     def show_games(self) -> None:
         """Open the list of one's own games."""
 
-    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
-        """Open the viewer of a record; ``moments``: and the list of its moments."""
+    def show_replay(self, replay: Replay, *, moments: bool = False, marked: bool = False) -> None:
+        """Open the viewer of a record, with the list of its moments, or with what mattered ``marked``."""
 
     def show_page(self, page: ActionId, screen: KeyScreen[Result]) -> None:
         """Open the page of an action that every screen has, with what is on that screen first."""
@@ -275,13 +275,24 @@ class KeyScreen(Screen[Result]):
         """Whether an action of this place can be carried out now."""
         return True
 
+    def why_not(self, action: NamedAction) -> str:
+        """Why an action that does not apply is impossible now; empty if there is nothing to tell."""
+        return ""
+
     def offers(self) -> Sequence[NamedAction]:
         """The actions that the palette lists: all that can be carried out now."""
+        return [action for action in self._listed() if self.applies(action)]
+
+    def refusals(self) -> Mapping[NamedAction, str]:
+        """The actions that are impossible now, each with the reason."""
+        said = {action: self.why_not(action) for action in self._listed() if not self.applies(action)}
+        return {action: why for action, why in said.items() if why}
+
+    def _listed(self) -> list[NamedAction]:
+        """The actions of this place, and then those of every place."""
         places = (self.place, *ALONGSIDE.get(self.place, ()))
         here = dict.fromkeys(action for place in places for action in actions_at(place))
-        # the actions of this place come before those of every place
         listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
-        does = (
+        return [
             action for action in listed if action.sort is ActionSort.DOES and action.id != ActionId.PALETTE
-        )
-        return [action for action in does if self.applies(action)]
+        ]

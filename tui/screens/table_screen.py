@@ -1,11 +1,13 @@
-"""Screens with the table: alone, or above a page about the position that it shows."""
+"""Screens with the table, alone or above a page about it, and screens that step through events."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.timer import Timer
 
 from engine.actions import Action
 from engine.rules import Ruleset
@@ -13,8 +15,10 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.drawing.rows import ActionKey, MarkAt, TileAt
+from tui.i18n import t
 from tui.screens.page import PANEL, PageScreen
 from tui.screens.screen import KeyScreen, Result
+from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import GameTable, TableClicked
 from tui.tiles import Ground
@@ -26,6 +30,18 @@ MODES_OF_STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 ROWS = {40: 9, 30: 10, 24: 8}
 """The height of a page below the table by the least height of the screen: rows that the table can spare."""
+
+
+class GameExit(StrEnum):
+    """How the game at the table is left, from the table or from its ranking."""
+
+    SAVED = "saved"
+    """In the middle of a game."""
+    FINISHED = "finished"
+    AGAIN = "again"
+    """Another game like this one."""
+    REVIEW = "review"
+    """To the moments of the game that is over."""
 
 
 class TableScreen(KeyScreen[Result]):
@@ -105,6 +121,9 @@ class ChoosingScreen(TableScreen[Result]):
         decides = Place.CHOICE in action.places
         return not decides or (choice is not None and action.id in choice.possible)
 
+    def why_not(self, action: NamedAction) -> str:
+        return self.desk.why_not(action.id)
+
     def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.CANCEL and self.desk.mode not in MODES_OF_STEPS:
             self.dismiss(None)
@@ -160,3 +179,63 @@ class TablePageScreen(TableScreen[Result], PageScreen[Result]):
     def on_mark(self, place: int) -> None:
         """A mark is as good as its tile."""
         self.on_tile(place)
+
+
+SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
+"""Seconds from one event to the next while a screen plays by itself, from slow to fast."""
+
+
+class AutoplayScreen(KeyScreen[Result]):
+    """A screen that plays by itself, until it is stopped or at the end. ``_tick`` is one step."""
+
+    takes_held_keys = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.speed = 2
+        """The index of the speed in ``SPEEDS``."""
+        self._timer: Timer | None = None
+
+    @property
+    def plays(self) -> bool:
+        return self._timer is not None
+
+    def tell(self, said: str) -> None:
+        """Show the effect of a key, and the screen anew. Each screen has its own way."""
+
+    def save_picture(self, svg: str, stem: str) -> None:
+        """Save a picture in the current folder, else in the data folder, and say where."""
+        try:
+            path = save_new(svg, stem, ".svg", (*current_folder(), self.game_app.home))
+        except OSError as error:
+            self.tell(t("picture.failed", reason=os_error_text(error)))
+        else:
+            self.tell(t("picture.saved", path=home_path(path)))
+
+    def _play(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(SPEEDS[self.speed], self._tick)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        """Go one event further."""
+
+    def _change_speed(self, by: int) -> None:
+        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
+        if self.plays:
+            self._play()
+
+    def on_action(self, action: NamedAction) -> None:
+        match action.id:
+            case ActionId.AUTOPLAY:
+                self._stop() if self.plays else self._play()
+            case ActionId.FASTER | ActionId.SLOWER:
+                self._change_speed(1 if action.id == ActionId.FASTER else -1)
+            case _:
+                super().on_action(action)
+                return
+        self.tell(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))

@@ -27,7 +27,6 @@ from tui.pictures import picture_stem, row_pieces
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code
-from tui.screens.autoplay import AutoplayScreen
 from tui.screens.page import (
     WHOLE_SCREEN,
     PageScreen,
@@ -39,7 +38,7 @@ from tui.screens.page import (
     words,
 )
 from tui.screens.screen import KeyScreen, Result
-from tui.screens.table_screen import ChoosingScreen
+from tui.screens.table_screen import AutoplayScreen, ChoosingScreen
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
 from tui.tiles import Ink, Look
@@ -225,7 +224,11 @@ def play_twice(
         except CannotPlayTwice as error:
             closed(t(f"twice.not.{error.reason}"))
             return
-        shown = TwiceScreen(PlayedTwice(game, courses), beside_code(replay), _stem(replay))
+        shown = TwiceScreen(
+            PlayedTwice(game, courses),
+            beside_code(replay),
+            f"{picture_stem(replay.game.file, replay.code)}-twice",
+        )
         screen.app.push_screen(shown, lambda _: closed(""))
 
     if other is not None:
@@ -237,10 +240,6 @@ def play_twice(
         closed(t(f"twice.not.{error.reason}"))
     else:
         screen.app.push_screen(OtherChoiceScreen(replay), show)
-
-
-def _stem(replay: Replay) -> str:
-    return f"{picture_stem(replay.game.file, replay.code)}-twice"
 
 
 def decision_in_hand(

@@ -43,8 +43,9 @@ from tui.play.start_game import (
     set_aside_notice,
     unknown_programs,
 )
-from tui.screens.game.game import GameExit, GameScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyRepeat, KeyScreen, Result
+from tui.screens.table_screen import GameExit
 from tui.shell.rendering import TERMINAL, ControlFilter, HarmlessErrors, textual_theme
 from tui.shell.terminal_signals import handle_signals, suspend_job
 from tui.system.files import os_error_text
@@ -132,6 +133,8 @@ class FuritenApp(App[int]):
         self.folder = folder
         self.first_start = FirstStart(folder.path)
         """Whether to offer the first lesson."""
+        self.asks_origin = False
+        """Whether the first form of a new game comes after the question where one plays."""
         self.key_repeat = KeyRepeat()
         self.confirm_delay = ConfirmDelay()
         self._title: TitleScreen | None = None
@@ -168,7 +171,7 @@ class FuritenApp(App[int]):
 
     @property
     def reviewer(self) -> Reviewer | None:
-        """Who plays hands out for their review; None where that is not wanted."""
+        """The reviewer that plays hands out; None where that is not wanted."""
         if self._reviewer is None and self.PLAYS_OUT:
             from tui.archive.kept_reviews import Reviewer
 
@@ -204,7 +207,8 @@ class FuritenApp(App[int]):
         elif self._settings.fault:
             self._announce(t("settings.title"), self._settings.fault, self._begin_at_once)
         else:
-            self._begin_at_once()
+            # later: what is painted before the app is ready is thrown away
+            self.call_later(self._begin_at_once)
 
     def _begin_at_once(self) -> None:
         """Open practice, the given session or the requested game, without the title screen."""
@@ -251,7 +255,19 @@ class FuritenApp(App[int]):
             self._open_table()
 
     def choose_new_game(self) -> None:
-        """Open the form of a new game, with the choices of the last one."""
+        """Open the form of a new game, with the last choices; before the first, ask where one plays."""
+        if not self.asks_origin or last_choices(self.folder.path) is not None:
+            self._choose(self._next_options())
+            return
+        from tui.screens.new_game import OriginScreen
+
+        self.push_screen(OriginScreen(), self._origin_told)
+
+    def _origin_told(self, rules: str | None) -> None:
+        self._last = replace(self._last, rules=rules)
+        remember_choices(self.folder.path, self._last)
+        # asked once, even where nothing can be kept
+        self.asks_origin = False
         self._choose(self._next_options())
 
     def _next_options(self, *, guided: bool = False) -> PlayOptions:
@@ -394,7 +410,7 @@ class FuritenApp(App[int]):
             self._back(self._not_archived)
             return
         if how is GameExit.REVIEW and self._archived is not None:
-            self._review(self._archived, session.seat)
+            self._review(session, self._archived)
         elif how is GameExit.AGAIN:
             self._begin(self._options_like(session))
         elif how is GameExit.FINISHED and asked is not None and option_difference(session.match, asked):
@@ -504,31 +520,34 @@ class FuritenApp(App[int]):
 
         self.push_screen(GamesScreen(self.folder.path), lambda _: self._back_to_title())
 
-    def _review(self, file: Path, seat: int) -> None:
-        """Open the moments of the game that was just left, the dearest first; then go back to the menu."""
+    def _review(self, session: Session, file: Path) -> None:
+        """Open the moments of the game that was just left, the dearest first; then show its ranking again."""
         from tui.replay.replay_state import open_replay
+        from tui.screens.game.ranking_screen import RankingScreen
         from tui.screens.replay.viewer import ReplayScreen
 
-        self.session = None
-        self.folder.release()
-        viewer = ReplayScreen(open_replay(file, seat))
-        self.push_screen(viewer, lambda _: self._reviewed())
+        def ranked(how: GameExit | None) -> None:
+            self._table_closed(how or GameExit.FINISHED)
+
+        viewer = ReplayScreen(open_replay(file, session.seat), from_list=True)
+        self.push_screen(viewer, lambda _: self.push_screen(RankingScreen(session), ranked))
         viewer.call_after_refresh(viewer.show_dearest)
 
-    def _reviewed(self) -> None:
-        if self._title is None and self._practising is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._back("")
+    def show_replay(
+        self, replay: Replay, *, moments: bool = False, marked: bool = False, plays_on: bool = False
+    ) -> None:
+        """Open the viewer of a record, and over it the list of its moments or the form to play on.
 
-    def show_replay(self, replay: Replay, *, moments: bool = False, plays_on: bool = False) -> None:
-        """Open the viewer of a record, and over it the list of its moments or the form to play on."""
+        ``marked`` tells what mattered at the present position.
+        """
         from tui.screens.replay.viewer import ReplayScreen
 
-        viewer = ReplayScreen(replay)
+        viewer = ReplayScreen(replay, from_list=moments)
         self.push_screen(viewer, lambda _: self._replay_closed())
         if moments:
             viewer.call_after_refresh(viewer.show_moments)
+        if marked:
+            viewer.call_after_refresh(lambda: viewer.with_review(viewer.renew))
         if plays_on:
             viewer.call_after_refresh(viewer.play_on)
 

@@ -12,7 +12,7 @@ import selectors
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from textual import events
 from textual.app import App
@@ -21,11 +21,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
+from tui.shell.terminal_output import TileImages, in_fewer_codes
 from tui.shell.terminal_signals import HUNG_UP, handle_signal
+from tui.system.graphics import Graphics
 from tui.system.terminal import display
-
-if TYPE_CHECKING:
-    from tui.shell.tile_images import TileImages
 
 READ = 1 << 16
 """Bytes of one read."""
@@ -44,17 +43,13 @@ class TerminalDriver(LinuxDriver):
         self._file: Any = _GuardedStream(display() or self._file, self._lost)
         self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._is_resized = False
-        self._images: TileImages | None = None
-        if (graphics := getattr(app, "graphics", None)) is not None:
-            from tui.shell.tile_images import TileImages
-
-            self._images = TileImages(graphics)
+        graphics: Graphics | None = getattr(app, "graphics", None)
+        self._images = None if graphics is None else TileImages(graphics)
 
     def write(self, data: str) -> None:
-        """Write; before a text come the pictures of tiles that it is the first to show."""
-        if self._images is not None:
-            data = self._images.needed(data) + data
-        super().write(data)
+        """Write in fewer codes; before a text come the pictures of tiles that it is the first to show."""
+        pictures = "" if self._images is None else self._images.needed(data)
+        super().write(pictures + in_fewer_codes(data))
 
     def stop_application_mode(self) -> None:
         """Restore the terminal, and delete the pictures in it: after a pause they are sent again."""

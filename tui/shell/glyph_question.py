@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from tui.config.settings import SettingsFile, default_glyphs
@@ -52,7 +52,7 @@ def ask_about_glyphs(folder: SaveFolder) -> bool:
     return True
 
 
-class Fitting(NamedTuple):
+class Fitting(msgspec.Struct, frozen=True):
     """What a terminal draws rightly, and what it does not."""
 
     glyphs: Glyphs

@@ -20,6 +20,7 @@ from tui.shell.terminal_signals import HUNG_UP
 from tui.system.graphics import Graphics, find_graphics
 from tui.system.process import collect_rarely, gc_paused
 from tui.system.terminal import (
+    GLYPHS_VARIABLE,
     NO_COLOUR,
     ColourDepth,
     complain,
@@ -70,7 +71,7 @@ def run(
     folder = SaveFolder()
     new_here = FirstStart(folder.path).is_first
     answered = False
-    if new_here:
+    if new_here and not os.environ.get(GLYPHS_VARIABLE):
         # imported here because no other start measures the terminal
         from tui.shell.glyph_question import ask_about_glyphs
 
@@ -87,6 +88,7 @@ def run(
     else:
         app = FuritenApp(folder, practice=options, opens=opens)
     app.first_start.answered = answered
+    app.asks_origin = True
     try:
         code = run_app(app)
     finally:

@@ -14,6 +14,8 @@ HOME_VARIABLE = "FURITEN_HOME"
 """Environment variable that overrides the data folder."""
 SETTINGS = "settings.toml"
 """File name of the settings in the data folder."""
+STANDARD_OUTPUT = "-"
+"""The name that stands for standard output where a file can be named."""
 MOST_SETTINGS = 1 << 18
 """Bytes; a larger file is none of settings."""
 MOST_DOTS = 50
@@ -177,6 +179,13 @@ def current_folder() -> tuple[Path, ...]:
         return (Path.cwd(),)
     except OSError:
         return ()
+
+
+def files_below(path: str) -> Iterator[str]:
+    """The files of a folder and of its folders, hidden ones left out."""
+    for folder, inner, files in os.walk(path):
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        yield from (os.path.join(folder, name) for name in sorted(files) if not name.startswith("."))
 
 
 def damaged_path(path: Path) -> Path:

@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+import msgspec
+
 from tui.system.dialogue import Dialogue, opened
 from tui.system.terminal import ColourDepth, TerminalEnvironment, is_served, terminal_environment
 
@@ -42,7 +44,7 @@ class NoGraphics(StrEnum):
     """It passes nothing on, or no colours of 24 bits, or there is no such terminal around it."""
 
 
-class Graphics(NamedTuple):
+class Graphics(msgspec.Struct, frozen=True):
     """How this terminal shows pictures."""
 
     terminal: str
@@ -104,7 +106,7 @@ SECONDS = 2.0
 
 
 def find_graphics() -> Graphics | NoGraphics:
-    """Whether and how the terminal of this process shows pictures. Nobody else may read it meanwhile."""
+    """How the terminal of this process shows pictures, or why not. Nobody else may read it meanwhile."""
     around = terminal_environment()
     hindrance = hindered(around, os.environ)
     if hindrance is not None:
@@ -135,7 +137,7 @@ def _inside_tmux(around: TerminalEnvironment) -> bool:
 
 
 def asked(terminal: Dialogue) -> Graphics | NoGraphics:
-    """What the terminal answers."""
+    """The graphics that the terminal's answer promises, or why there are none."""
     answer = terminal.ask(_QUESTION, _END)
     if answer is None or _OK not in answer.string or (name := _known(answer.string)) is None:
         return NoGraphics.TERMINAL
@@ -144,7 +146,7 @@ def asked(terminal: Dialogue) -> Graphics | NoGraphics:
 
 
 def told_by_tmux(told: str) -> Graphics | NoGraphics:
-    """What tmux tells of the terminal around it, in the form of ``_TOLD``."""
+    """The graphics of the terminal around tmux, by tmux's answer in the form of ``_TOLD``."""
     kind, passes, term, features, *size = (*told.rstrip("\n").split("\t"), *[""] * 6)[:6]
     name = _known(kind)
     coloured = term.endswith(_TERMS) or "RGB" in features.split(",")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
@@ -153,7 +152,9 @@ class TerminalEnvironment(NamedTuple):
 
 def terminal_environment() -> TerminalEnvironment:
     """Describe the terminal of this process."""
-    size = shutil.get_terminal_size()
+    from shutil import get_terminal_size  # here: it loads three compressors
+
+    size = get_terminal_size()
     encoding = getattr(sys.stdout, "encoding", None) or ""
     name = os.environ.get("TERM", "")
     windows = sys.platform == "win32"
@@ -196,6 +197,11 @@ def say(text: str, *, end: str = "\n", error: bool = False) -> None:
     if stream is not None:
         stream.write(visible_lines(text) + end)
         stream.flush()
+
+
+def forget_output() -> None:
+    """Discard buffered output, so that it does not fail again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_bytes(data: bytes) -> None:

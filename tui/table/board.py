@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.furiten import Passed
 from engine.hand import Meld, MeldKind
@@ -28,7 +28,17 @@ from tui.drawing.rows import (
     with_meta,
 )
 from tui.drawing.tile_picture import draw_added, draw_tile
-from tui.tiles import DORA_SIGN, PLAIN, TSUMOGIRI_SIGN, URA_SIGN, Ink, Look, Size, TileState, TileStyle
+from tui.tiles import (
+    PLAIN,
+    SMALL_DORA_SIGN,
+    SMALL_URA_SIGN,
+    TSUMOGIRI_SIGN,
+    Ink,
+    Look,
+    Size,
+    TileState,
+    TileStyle,
+)
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):
@@ -127,7 +137,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 MELD_GAP = 2
 
 
-class PlacedTile(NamedTuple):
+class PlacedTile(msgspec.Struct, frozen=True):
     """One tile in a row of tiles."""
 
     tile: Tile | None
@@ -169,7 +179,7 @@ def lying_row(tiles: Sequence[PlacedTile], size: Size, look: Look) -> Rows:
 
 
 def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool) -> Row:
-    """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4pd']``."""
+    """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4p*']``."""
     space = Span(" ", FELT)
     row: list[Span] = []
     before: PlacedTile | None = None
@@ -184,14 +194,18 @@ def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool) -> Row:
     return tuple(row)
 
 
-_SIGN_ROLES = {DORA_SIGN: Role(Ink.DORA), URA_SIGN: Role(Ink.DORA), TSUMOGIRI_SIGN: Role(Ink.MUTED)}
+_SIGN_ROLES = {
+    SMALL_DORA_SIGN: Role(Ink.DORA),
+    SMALL_URA_SIGN: Role(Ink.DORA),
+    TSUMOGIRI_SIGN: Role(Ink.MUTED),
+}
 
 
 def _signs_behind(laid: PlacedTile | None) -> list[Span]:
     if laid is None or laid.tile is None:
         return []
-    letters = (Span(letter, _SIGN_ROLES[letter]) for letter in laid.state.letters)
-    return [*letters, *_bracket(laid, laid.state.brackets[1])]
+    signs = (Span(sign, _SIGN_ROLES[sign]) for sign in laid.state.small_signs)
+    return [*signs, *_bracket(laid, laid.state.brackets[1])]
 
 
 def _sign_before(laid: PlacedTile) -> list[Span]:
@@ -262,12 +276,12 @@ def _small_discard(laid: PlacedTile, look: Look) -> Row:
     if laid.sideways:
         left_end, *inner, right_end = face
         return (_in_ink(left_end, ink), *inner, _in_ink(right_end, ink)) if state.dora else face
-    sign = DORA_SIGN if state.dora else TSUMOGIRI_SIGN if state.tsumogiri and not grounds else " "
+    sign = SMALL_DORA_SIGN if state.dora else TSUMOGIRI_SIGN if state.tsumogiri and not grounds else " "
     return (Span(" ", FELT), *face, Span(sign, _SIGN_ROLES.get(sign, FELT)))
 
 
 def _in_ink(span: Span, ink: Ink) -> Span:
-    return span._replace(role=span.role._replace(ink=ink))
+    return replace(span, role=replace(span.role, ink=ink))
 
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
@@ -310,7 +324,7 @@ def laid_meld(
     for laid in laid_tiles(meld, owner):
         state = state_of(laid.tile)
         if laid.sideways or meld.kind is MeldKind.CLOSED_KAN:
-            state = state._replace(last=fresh, cause=cause)
+            state = replace(state, last=fresh, cause=cause)
         face = None if laid.face_down else laid.tile
         placed.append(PlacedTile(face, state, laid.sideways, on_top=laid.on_top))
     return placed

@@ -27,6 +27,7 @@ from tui.drawing.rows import (
     fit,
     fit_rows,
     merged,
+    plain,
     shortened,
     width_of,
 )
@@ -45,7 +46,7 @@ from tui.table.board import (
     tile_row,
     wide_pond,
 )
-from tui.table.text_lines import plate
+from tui.table.text_lines import plate, plate_line
 from tui.tiles import Ground, Ink, Look, Size
 from tui.words.event_lines import hand_name
 from tui.words.names import short_name
@@ -180,6 +181,8 @@ FULL = 3
 LEAST_INSET = 3
 PLATE = 31
 """Cells that a plate in one row needs."""
+COUNTED = 4
+"""Cells for the number of a player's tiles beside its plate."""
 RIGHT, ACROSS, LEFT = 1, 2, 3
 """The sides of the table in the counting of ``Seating.at``."""
 
@@ -211,23 +214,27 @@ class Space(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, width=self.width - inset)
 
 
-def backs(board: Board, seat: int) -> Row:
-    """The concealed tiles of another seat as a thin row of backs: how many a threat has left between turns.
+def backs(board: Board, seat: int) -> Sequence[Row]:
+    """The concealed tiles of another seat: a thin row of backs, and for less room one and their number.
 
-    It changes with calls alone. Empty where the tiles are shown.
+    They are how many tiles a threat has left between turns, and change with calls alone. None where the
+    tiles are shown.
     """
     if seat in board.scene.revealed:
         return ()
     left = HAND_SIZE - 3 * len(board.seat(seat).melds)
-    return (Span(board.look.glyphs.thin_back * left, Role(ColourOf(Ground.BACK))),)
+    role, back = Role(ColourOf(Ground.BACK)), board.look.glyphs.thin_back
+    space = Span(" ", FELT)
+    return (space, Span(back * left, role)), (Span(back, role), Span(f" {left}", Role(Ink.MUTED)))
 
 
-def _beside_plate(rows: Rows, backs: Row) -> Rows:
-    """The rows of a plate with the backs at the end of the first one, if they fit."""
-    name, rest = divided(rows[0], block_width(rows) - width_of(backs))
-    if any(span.text.strip() or span.role != FELT for span in rest):
-        return rows
-    return ((*name, *backs), *rows[1:])
+def _beside_plate(board: Board, seat: int, head: Rows, width: int) -> Rows:
+    """The head with the backs of the seat at the end of the row of its name, in the first way that fits."""
+    for tiles in backs(board, seat):
+        name, rest = divided(fit(head[0], width), width - width_of(tiles))
+        if not plain((rest,)).strip() and all(span.role == FELT for span in rest):
+            return ((*name, *tiles), *head[1:])
+    return head
 
 
 def middle_column(board: Board, space: Space) -> Rows:
@@ -235,7 +242,7 @@ def middle_column(board: Board, space: Space) -> Rows:
     inset = space.inset(board.look)
     inner = space.within(inset)
     across, own = board.scene.seating.at(ACROSS), board.scene.seating.seat
-    heads = tuple(_heads(board, across, inner))
+    heads = tuple(_heads(board, across, inner, beside=COUNTED))
     for (far_size, near_size), head in product(_pairs(space.ponds), heads):
         room = space.height - len(head)
         far, near = _pond(board, across, far_size, space), _pond(board, own, near_size, space)
@@ -248,7 +255,7 @@ def middle_column(board: Board, space: Space) -> Rows:
         far, near = (wide_pond(board, seat, space.width - inset, half) for seat in (across, own))
         above, below = len(far), len(near)
     free = [()] * (above - len(far))
-    head = _beside_plate(head, backs(board, across))
+    head = _beside_plate(board, across, head, inner.width)
     upper = _indented([*_marked(board, across, [*head, *far]), *free], inset)
     middle = centre(board, space.width, room - above - below)
     return fit_rows([*upper, *middle, *_indented(near, inset)], space.width, space.height)
@@ -273,12 +280,17 @@ def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
     return [(Span(" " * inset), *row) for row in rows] if inset else list(rows)
 
 
-def _heads(board: Board, seat: int, space: Space) -> Iterator[Rows]:
+def _heads(board: Board, seat: int, space: Space, beside: int = 0) -> Iterator[Rows]:
     """The plate of a seat, at the end of a hand its tiles, and its melds below them: they are nobody else's.
 
     Melds are apart from the pond, and as large as can be; without room they are smaller, then close to it.
+    Some cells ``beside`` the plate stay free; a long name is shortened for that.
     """
-    plates = (*plate(board, seat, space.width), *_revealed(board, seat, space.width))
+    room = space.width - beside
+    names = plate(board, seat, room)
+    if len(names) > len(plate(board, seat, space.width)):
+        names = plate_line(board, seat, room, ())
+    plates = (*names, *_revealed(board, seat, space.width))
     felt: Rows = ((),) if space.ponds[0] is Size.L else ()
     if not board.seat(seat).melds:
         yield (*plates, *felt)
@@ -325,13 +337,15 @@ def side_column(board: Board, space: Space, side: int) -> Rows:
         discards = _pond(board, seat, pond_size, inner)
         if len(head) + len(discards) <= space.height:
             break
-    rows = _marked(board, seat, [*head, *discards])
     names = len(plate(board, seat, inner.width)) + (space.ponds[0] is Size.L)
     full = names + _pond_rows((), space.ponds[0], inner, FULL) + 2 * LYING_ROWS[space.melds[0]] + 1
-    start = min(_start(full, space.height), space.height - len(rows))
+    start = min(_start(full, space.height), space.height - len(head) - len(discards))
     above: list[Row] = [()] * start
-    if start > 0:
-        above[-1] = (Span(" "), *backs(board, seat))
+    if start <= 0:
+        head = _beside_plate(board, seat, head, inner.width)
+    elif found := backs(board, seat):
+        above[-1] = found[0]
+    rows = _marked(board, seat, [*head, *discards])
     return fit_rows(_indented([*above, *rows], inset), space.width, space.height)
 
 

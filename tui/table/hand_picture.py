@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ai.reading.safety_reasons import SafetyClass
 from engine.hand import Meld
 from engine.tiles import KIND_OF, Kind, Tile, sort_tiles
@@ -239,7 +241,7 @@ def _picture(
 
     blocks = [tile_row([PlacedTile(tile, state(tile)) for tile in tiles], size, look)]
     if winning_tile is not None:
-        won = PlacedTile(winning_tile, state(winning_tile)._replace(last=True))
+        won = PlacedTile(winning_tile, replace(state(winning_tile), last=True))
         margin = size is Size.S
         blocks.append(tile_row([won], size, look, margin=margin))
     hand = beside(blocks, APART + tile_gap(size, look))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from rich.cells import set_cell_size
 
 from tui.drawing.rows import Role, Row, Rows, Span, width_of
@@ -60,7 +61,7 @@ def _mark(item: PanelItem, indent: int, look: Look) -> Row:
     if item.mark.safety is None:
         return (Span(" " * indent),)
     bar = safety_bar(item.mark.safety, look.glyphs)
-    return (bar._replace(text=set_cell_size(bar.text, max(indent, BAR + 1))),)
+    return (replace(bar, text=set_cell_size(bar.text, max(indent, BAR + 1))),)
 
 
 def _call(item: PanelItem, indent: int, look: Look) -> Row:

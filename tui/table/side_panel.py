@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.tiles import KIND_OF, Tile, parse_tile
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of
@@ -181,7 +183,7 @@ def _waits(board: Board, width: int) -> list[Row]:
         return []
     lines: list[Row] = [_title(t("table.waits"), width)]
     for wait in board.scene.waits:
-        state = board.plain_state(wait.kind)._replace(dora=False)
+        state = replace(board.plain_state(wait.kind), dora=False)
         tile = on_ground(draw_tile(wait.kind, Size.S, board.look, state)[0], Ground.PANEL)
         left = t("table.left", count=wait.left)
         row = (*tile, Span(f"  {left}", GROUND))

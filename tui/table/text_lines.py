@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.tiles import DORA_OF, KIND_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.scene import PromptItem
@@ -66,7 +68,7 @@ def _dora(board: Board) -> list[Span]:
     row = [Span(" "), Span(f"{t('table.dora')} ", Role(Ink.TITLE))]
     for indicator in indicators:
         tile = DORA_OF[KIND_OF[indicator]]
-        state = board.plain_state(tile)._replace(dora=False)
+        state = replace(board.plain_state(tile), dora=False)
         row += [*draw_tile(tile, Size.S, look, state)[0], Span(" ")]
     shown = " ".join(look.glyphs.short(tile).strip() for tile in indicators)
     row.append(Span(f"({t('table.from', tiles=shown)})", Role(Ink.MUTED)))
@@ -186,12 +188,12 @@ def _since(board: Board, room: int) -> list[Span]:
     return []
 
 
-KEPT = (ActionId.HELP, ActionId.PALETTE)
-"""The keys of the footer that lead to all others."""
+KEPT = (ActionId.CONFIRM, ActionId.HELP, ActionId.PALETTE)
+"""The keys of the footer that act on the choice, and lead to all others."""
 
 
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, always the help and the list of all; the switches at its end."""
+    """The footer: as many keys as fit, always ``KEPT``; the switches at its end."""
     switches = _switches(board)
     room = width - width_of(switches) - (2 if switches else 0)
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]

@@ -31,7 +31,7 @@ class TableClicked(Clicked):
     """A tile, a mark, or a key of the prompt or the footer was clicked."""
 
 
-NULL_MARGIN = Spacing()
+NULL_MARGIN, NULL_SIZE = Spacing(), Size(0, 0)
 
 
 class ZoneWidget(ClickArea):
@@ -100,7 +100,7 @@ def _difference(old: Row, new: Row, line: int) -> Region:
 class TableLayout(Layout):
     """Places every zone by the plan. Zones that are not in the plan are hidden.
 
-    Before the first drawing there are no zones: Textual would paint them all empty.
+    The first drawing comes with the first layout: Textual would paint all zones empty.
 
     The hand has two widgets. Textual sends a changed line from the left edge of its widget, and usually only
     what is right of the sorted tiles has changed.
@@ -125,6 +125,8 @@ class TableLayout(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
+        if not self.begun and isinstance(parent, GameTable):
+            parent.draw_at(size)
         regions = self.plan(size).regions if self.begun else {}
         placements = []
         for child in children:
@@ -169,6 +171,8 @@ class GameTable(Widget):
         self._zones = {name: ZoneWidget(name, self.palette) for name in ZoneName}
         self._behind = ZoneWidget(ZoneName.HAND, self.palette, behind=True)
         self._painted = asyncio.Event()
+        self._drawn_at = NULL_SIZE
+        """The size that the first layout is about to give the table, which is drawn for it before."""
 
     @property
     def layout(self) -> Layout:
@@ -181,7 +185,7 @@ class GameTable(Widget):
     @property
     def plan(self) -> Plan:
         """The regions of the zones at the present size."""
-        return self._layout_of_zones.plan(self.size)
+        return self._layout_of_zones.plan(self.size or self._drawn_at)
 
     def compose(self) -> ComposeResult:
         yield from self._zones.values()
@@ -191,6 +195,13 @@ class GameTable(Widget):
         self._paint_ground()
 
     def on_resize(self) -> None:
+        drawn_at, self._drawn_at = self._drawn_at, NULL_SIZE
+        if drawn_at != self.size:
+            self._draw()
+
+    def draw_at(self, size: Size) -> None:
+        """Draw for a size that the table is about to get: so its zones are laid out and painted once."""
+        self._drawn_at = size
         self._draw()
 
     def show(self, scene: Scene) -> None:
@@ -236,7 +247,7 @@ class GameTable(Widget):
             self.styles.clear_rule("background")
 
     def _draw(self) -> None:
-        if self._scene is None or not self.is_mounted or not self.size:
+        if self._scene is None or not self.is_mounted or not (self.size or self._drawn_at):
             return
         about = self._scene.about
         late = about is not None and not about.ready

@@ -104,5 +104,5 @@ def window_line(left: int | None) -> str:
 
 
 def late_line(call: ActionId) -> str:
-    """That a call came too late."""
+    """A line that a call came too late."""
     return t("window.late", call=action_word(call))

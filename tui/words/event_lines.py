@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -208,7 +208,7 @@ def no_ron_line(event: ev.Event, view: SeatView) -> str | None:
     return t("log.no-ron", tile=tile_word(passing.tile), why=t(f"log.why-{refusal.why.value}"))
 
 
-class Announcement(NamedTuple):
+class Announcement(msgspec.Struct, frozen=True):
     """An announcement of a player: a call, a riichi, a win."""
 
     seat: int
@@ -309,7 +309,7 @@ class LineWeight(StrEnum):
     """Draws, points and hints."""
 
 
-class LogEntry(NamedTuple):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log."""
 
     text: str

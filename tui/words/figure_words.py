@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.reading.safety_reasons import Tier
-from ai.statistics.figures import Figure, FigureGroup, FigureUnit
+from ai.statistics.figures import Figure, FigureGroup, FigureUnit, PlayerCounts
 from ai.statistics.manner import Manner
-from ai.statistics.player_counts import PlayerCounts
 from tui.i18n import join_sentences, t
 from tui.tiles import TIER_LETTERS
 from tui.words.names import Seating

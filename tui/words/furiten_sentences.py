@@ -10,7 +10,15 @@ from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.view import SeatView
 from tui.i18n import t
-from tui.words.names import Seating, first_fitting, join, kind_word, sentence_start, tile_word, tile_words
+from tui.words.names import (
+    Seating,
+    first_fitting,
+    joined_kinds,
+    kind_word,
+    sentence_start,
+    tile_word,
+    tile_words,
+)
 
 
 def clause(cause: Cause) -> str:
@@ -106,7 +114,7 @@ def _causes(facts: FuritenReport, names: Seating) -> tuple[str, ...]:
     alone = full, _clause(main, facts)
     if not others:
         return alone
-    more = join([kind_word(cause.tile) for cause in others])
+    more = joined_kinds(cause.tile for cause in others)
     return (*(t("furiten.also", cause=each, tiles=more) for each in alone), alone[1])
 
 

@@ -68,7 +68,7 @@ class HandWords:
         return join_sentences([*said, *([] if hand is None else self.tsumo(hand))])
 
     def tsumo(self, hand: Outlook) -> list[str]:
-        """That a tsumo still wins, if own draws are left and a wait can win by tsumo."""
+        """A sentence that a tsumo still wins, if own draws are left and a wait can win by tsumo."""
         winning = [kind_word(wait.kind) for wait in hand.waits if wait.tsumo and wait.to_draw]
         if not winning or not hand.can_tsumo:
             return []
@@ -95,7 +95,7 @@ class HandWords:
 
 
 def _end(hand: Outlook) -> list[str]:
-    """That no own draw is left, or that nothing can win anymore, and what tenpai is then paid."""
+    """A sentence that no own draw is left, or nothing can win anymore, and what tenpai is then paid."""
     if hand.can_tsumo:
         return []
     if hand.can_ron:
@@ -206,7 +206,7 @@ def _count(hand: Outlook) -> int:
 
 
 def _furiten_beside(best: Outlook, effect: Outlook) -> list[str]:
-    """Whether the better discard is furiten; empty if both discards are the same in this."""
+    """The sentence that the better discard is furiten or is not, where the other differs in this."""
     if not best.waits or bool(best.furiten) == bool(effect.furiten):
         return []
     return [t("panel.compared.furiten" if best.furiten else "panel.compared.free")]
@@ -295,14 +295,31 @@ def call_lines(call: CallEffect, action: str) -> tuple[str, ...]:
 
     ``action`` is the call as a sentence.
     """
-    breaks = [t("desk.after-breaks")] if call.breaks_tenpai else []
-    lines = []
-    for told in (*(join([hand, *breaks]) for hand in hand_wordings(call.hand, call.draws)), *breaks):
-        if call.hand.discard is None:
-            lines.append(t("desk.call-kan", action=action, hand=told))
-        else:
-            lines.append(t("desk.call-then", action=action, tile=tile_word(call.hand.discard), hand=told))
-    return tuple(lines)
+    clauses, wordings = call_clauses(call), hand_wordings(call.hand, call.draws)
+    least = int(call.breaks_tenpai)  # this is never left out
+    told = [
+        join_list([hand, *clauses[:count]])
+        for count in range(len(clauses), least - 1, -1)
+        for hand in wordings
+    ]
+    told += clauses[:least]
+    if call.hand.discard is None:
+        return tuple(t("desk.call-kan", action=action, hand=each) for each in told)
+    tile = tile_word(call.hand.discard)
+    return tuple(t("desk.call-then", action=action, tile=tile, hand=each) for each in told)
+
+
+def call_clauses(call: CallEffect) -> list[str]:
+    """In a few words each what a call or a kan changes besides the hand that it leaves; lost tenpai first."""
+    kan = call.hand.discard is None
+    clauses = {
+        "breaks": call.breaks_tenpai,
+        "changes": kan and call.changes_waits,
+        "riichi": kan and call.hand.with_riichi is not None,
+        "robbed": bool(call.robbers),
+        "dora": call.new_dora,
+    }
+    return [t(f"desk.costs.{name}") for name, holds in clauses.items() if holds]
 
 
 def pass_lines(hand: Outlook) -> tuple[str, ...]:
@@ -315,8 +332,8 @@ def kan_note(calls: tuple[CallEffect, ...]) -> str:
     if not calls:
         return ""
     if all(call.breaks_tenpai for call in calls):
-        return t("desk.after-breaks")
-    return t("desk.after-changes") if all(call.changes_waits for call in calls) else ""
+        return t("desk.costs.breaks")
+    return t("desk.costs.changes") if all(call.changes_waits for call in calls) else ""
 
 
 def hand_wordings(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:

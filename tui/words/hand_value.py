@@ -13,7 +13,7 @@ from engine.score.yaku import AKA_DORA, DORA
 from engine.tiles import EAST, Kind
 from tui.i18n import join_list, join_sentences, t
 from tui.words.glossary import terms_in
-from tui.words.names import Seating, join, kind_word, suit_word, tile_word
+from tui.words.names import Seating, join, joined_kinds, kind_word, suit_word, tile_word
 from tui.words.result_words import score_extent
 
 
@@ -84,7 +84,7 @@ def win_chances(hints: ValueHints) -> list[str]:
 def win_words(found: WaitWorth) -> str:
     """The score of a win on some waits, and with riichi if that scores more."""
     key = "panel.win.tsumo" if found.tsumo else "panel.win.ron"
-    waits = join([kind_word(kind) for kind in found.waits])
+    waits = joined_kinds(found.waits)
     said = t(key, waits=waits, worth=_worth(found.worth))
     if isinstance(found.riichi, Worth) and _is_more(found.riichi, found.worth):
         return t("panel.win.or-riichi", said=said, points=_points(found.riichi.paid))
@@ -151,13 +151,13 @@ def yaku_in_reach(hints: ValueHints) -> str:
     if hints.searched is None or hints.wins:
         return ""
     if not hints.yaku:
-        return t("panel.value.none-near", count=hints.searched)
+        return t("panel.value.none-near")
     return join_list(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in hints.yaku)
 
 
 def _yaku(hint: YakuHint) -> str:
     """A yaku with its tiles: ``sanshoku 345``, ``half flush in circles``."""
-    tiles = join([kind_word(kind) for kind in hint.about])
+    tiles = joined_kinds(hint.about)
     first = hint.about[0] % 9 + 1 if hint.about else 0
     run = "".join(str(first + step) for step in range(3))
     suit = suit_word(hint.about[0]) if hint.about and hint.about[0] < EAST else ""

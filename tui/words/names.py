@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ai.bot import UnknownBot
 from ai.bots.registry import BASELINES, parse_bot
 from ai.mjai.command import is_external
-from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
+from engine.tiles import EAST, KIND_OF, NAMES, Kind, Tile, is_red
 from engine.wall import PLAYERS
 from engine.wording import visible
 from tui.i18n import join_list, join_sentences, t
@@ -57,6 +57,11 @@ def join(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return t("desk.and", first=join_list(parts[:-1]), last=parts[-1])
+
+
+def joined_kinds(kinds: Iterable[Kind]) -> str:
+    """Kinds of tiles in a sentence: ``1p and 4p``."""
+    return join([kind_word(kind) for kind in kinds])
 
 
 def sentence_start(text: str) -> str:

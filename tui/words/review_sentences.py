@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ai.play import PERSON
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.game_totals import GameTotals
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
     CONFIRMED,
@@ -17,6 +19,7 @@ from ai.review.moments import (
     Cost,
     DealIn,
     FoulMade,
+    GameReview,
     HandReview,
     HandVerdict,
     MomentClass,
@@ -76,7 +79,7 @@ class MomentSentences:
                 return [self.risk(moment.tile, facts)]
 
     def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
-        """What was risked with a discard, and the tile that was safer."""
+        """The risk of a discard, and the tile that was safer."""
         told = self.risked(tile, facts)
         if facts.paid is not None:
             return t("moments.dealt-in", points=facts.paid, **told)
@@ -224,7 +227,7 @@ class ReviewSentences:
         return join_sentences((risk, _hand_of(found.after), t(worth, low=low, high=high) if high else ""))
 
     def _reasons(self, moment: ReviewedMoment) -> Iterator[str]:
-        """What speaks for the better choice: the hand after each of the two, and its danger."""
+        """The reasons for the better choice: the hand after each of the two, and its danger."""
         if len({(each.shanten, each.tiles, each.ron) for each in moment.after}) > 1:
             yield from (_hand_after(each) for each in moment.after)
         if moment.danger is not None and moment.tile is not None:
@@ -273,7 +276,7 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
 
 
 def lost_points(cost: Cost, *, marked: bool = False) -> str:
-    """What mistakes cost, each unit for itself: ``3,900 points and 800 points of the final score``.
+    """The cost of mistakes, each unit for itself: ``3,900 points and 800 points of the final score``.
 
     ``marked`` is short: the final score has the mark that ``placement_marked`` explains.
     """
@@ -284,6 +287,23 @@ def lost_points(cost: Cost, *, marked: bool = False) -> str:
     return join(said)
 
 
+def totals_title(totals: GameTotals, player: str) -> str:
+    """How many games and hands of a player there are; own records call who played only ``you``."""
+    name = t("exported.person") if player == PERSON else player
+    return t("review.games-of", count=totals.games, player=name, hands=totals.hands)
+
+
+def cost_words(cost: Cost) -> str:
+    """How many mistakes there are, and what they cost."""
+    return t("review.cost", count=cost.moments, lost=lost_points(cost))
+
+
+def checked_words(totals: GameTotals) -> str:
+    """How opinions came out that were played out, and how many were not; empty if there are none."""
+    told = {"cleared": totals.cleared, "undecided": totals.undecided, "untried": totals.untried}
+    return t("review.checked", **told) if any(told.values()) else ""
+
+
 def marked_points(moment: ReviewedMoment) -> str:
     """The points of a moment in a column; those of the final score have a mark (``placement_marked``)."""
     mark = t("reviewed.placement-mark") if moment.by_placement else " "
@@ -291,7 +311,7 @@ def marked_points(moment: ReviewedMoment) -> str:
 
 
 def placement_marked(moments: Iterable[ReviewedMoment]) -> str:
-    """What the mark of ``marked_points`` means; empty if none of these moments has it."""
+    """The legend of the mark of ``marked_points``; empty if none of these moments has it."""
     marked = any(each.by_placement and each.points for each in moments)
     return t("reviewed.placement-marked") if marked else ""
 
@@ -331,8 +351,16 @@ def reviewed_hand_sign(hand: HandReview) -> str:
 def moment_place(line: Timeline, moment: ReviewedMoment) -> str:
     """Where a moment is in the game: ``South 2, turn 9``."""
     start = line.hand_at(moment.position).start
-    name = hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba)
-    return t("reviewed.retry.place", hand=name, turn=moment.turn)
+    return _place(hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba), moment)
+
+
+def reviewed_place(review: GameReview, moment: ReviewedMoment) -> str:
+    """The same, by the review alone."""
+    return _place(reviewed_hand_name(review.hand_of(moment)), moment)
+
+
+def _place(hand: str, moment: ReviewedMoment) -> str:
+    return t("reviewed.retry.place", hand=hand, turn=moment.turn)
 
 
 def class_word(moment_class: MomentClass) -> str:
@@ -449,7 +477,7 @@ def course_names(courses: TwoCourses) -> tuple[str, str]:
 
 
 def same_wall_sentence(courses: TwoCourses, same: SameWall) -> str:
-    """What both choices brought on one wall, what really came, and where the wall is from."""
+    """The results of both choices on one wall, what really came, and where the wall is from."""
     taken, other = course_names(courses)
     told = t(
         f"twice.wall.{same.source}",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.reading.outlook import Outlook, order
 from engine.tiles import Tile, format_tiles
@@ -69,7 +69,7 @@ GAPS = (2, 1)
 """Cells between two columns, the preferred first."""
 
 
-class RiichiRow(NamedTuple):
+class RiichiRow(msgspec.Struct, frozen=True):
     """One discard: its texts, one for each column, and the waits in fewer cells."""
 
     tile: Tile
@@ -78,7 +78,7 @@ class RiichiRow(NamedTuple):
     furiten: bool
 
 
-class TableLine(NamedTuple):
+class TableLine(msgspec.Struct, frozen=True):
     """A line of the fitted table; ``ron`` is apart, because it warns where the hand would be furiten."""
 
     before: str
@@ -161,7 +161,7 @@ class RiichiTable(msgspec.Struct, frozen=True):
         def row(of: RiichiRow) -> TableLine:
             chosen = of.tile == self.chosen
             made = line(CHOSEN if chosen else " ", _texts(of, brief=brief))
-            return made._replace(tile=of.tile, chosen=chosen, furiten=of.furiten)
+            return replace(made, tile=of.tile, chosen=chosen, furiten=of.furiten)
 
         return (line(" ", self.heads), *map(row, kept))
 

@@ -219,7 +219,7 @@ FEW_SUJI, MANY_SUJI = 5, 12
 
 
 def _suji_left(found: TileSafety) -> str:
-    """Whether few or many two-sided waits are left, for a number that one of them could take."""
+    """The sentence on few or many two-sided waits left, for a number that one could take; "" otherwise."""
     if found.cannot_lose or all(side.state.rules_out for side in found.sides):
         return ""
     count = math.floor(found.two_sided + 0.5)

@@ -103,7 +103,7 @@ def point_words(points: tuple[int, ...], *, tsumo: bool) -> str:
 
 
 def payment_words(deltas: Sequence[int], winner: int, seating: Seating) -> str:
-    """Who pays how much, and what the winner takes of riichi sticks."""
+    """The payments, and the riichi sticks that the winner takes."""
     payers = [(winner + step) % PLAYERS for step in range(1, PLAYERS)]
     parts = [
         t("count.payer", name=sentence_start(seating.other(seat)), points=-deltas[seat])

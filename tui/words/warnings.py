@@ -66,7 +66,7 @@ def _furiten(said: Caution, told: dict[str, object]) -> Iterable[str]:
 
 
 def _why(cause: Cause, thrown: Tile) -> str:
-    """Whether an earlier discard or the discard itself makes the hand furiten."""
+    """The reason for furiten: an earlier discard of a wait, or the discard itself."""
     if cause.tile == thrown:
         return t("warning.itself", tile=kind_word(cause.tile))
     return t("warning.thrown", tile=kind_word(cause.tile))

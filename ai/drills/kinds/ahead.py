@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.drill import Bands, Drill, whole
+from ai.drills.drill import Drill, whole
 from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import (
     Ask,
@@ -54,8 +54,6 @@ from engine.hand import Hand
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
-BANDS: Bands = ((0, 25), (26, 29), (30, 33), (34, 38), (39, 999))
-"""The lowest and highest difficulty of each level."""
 PER_DISCARD = 2
 TELLING = 3
 """The fewest unseen tiles that lead to a furiten wait after some discard."""
@@ -216,7 +214,7 @@ def _branch(model: DiscardWorth, hand: Outlook, draws: Sequence[Draw], worth: in
 def _lure(
     model: DiscardWorth, found: Mapping[Kind, Drawn], branches: Sequence[Branch]
 ) -> tuple[FuritenLure | None, Kind]:
-    """What misleads, and to which discard; None if nothing does."""
+    """The lure of furiten, None if there is none, and the discard to which it leads."""
     worths = {branch.kind: branch.worth for branch in branches}
     timid = min(branches, key=lambda branch: (branch.furiten_tiles, -branch.worth)).kind
     if all(branch.furiten_tiles < TELLING for branch in branches):
@@ -243,7 +241,7 @@ def _themes(lure: FuritenLure, threats: Sequence[int]) -> tuple[DrillTheme, ...]
 
 DRILL = Drill(
     kind=DrillKind.AHEAD,
-    bands=BANDS,
+    bands=((0, 25), (26, 29), (30, 33), (34, 38), (39, 999)),
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
     mistake=whole,

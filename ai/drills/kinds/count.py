@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TypeVar
 
-from ai.drills.drill import Bands, Drill, Exchange
+from ai.drills.drill import Drill, Exchange
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.win_options import (
@@ -26,12 +26,11 @@ from ai.drills.win_options import (
     Counters,
     Extent,
     FuOption,
-    Shares,
     Slip,
     fu_options,
     is_counted_by_items,
     paid_with,
-    shares,
+    payment_id,
     wrong_fu_options,
     wrong_payments,
     wrong_points,
@@ -44,7 +43,7 @@ from engine.legal import refuse_ron, refuse_tsumo, winning_hand
 from engine.outcome import WinResult
 from engine.results import pots, win_result
 from engine.rules import Ruleset
-from engine.score import Score, Win, score, ways_to_count
+from engine.score import Payment, Score, Win, payment, score, ways_to_count
 from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN
 from engine.shape import Form
 from engine.tiles import NAMES, Tile, parse_tile
@@ -54,8 +53,6 @@ _T = TypeVar("_T")
 
 YAKU, FU, POINTS, PAYMENTS = "yaku", "fu", "points", "payments"
 """The parts."""
-BANDS: Bands = ((0, 7), (8, 10), (11, 13), (14, 17), (18, 99))
-"""The lowest and highest difficulty of each level."""
 LEAST_YAKU = 2
 """Yaku and dora together that a hand has at least."""
 OFFERED_YAKU, OFFERED_FU, OFFERED_POINTS, OFFERED_PAYMENTS = 6, 6, 5, 4
@@ -92,14 +89,14 @@ class CountAsked(Asked, frozen=True):
         return tuple(map(parse_tile, self.ura))
 
     def exchanged(self, exchange: Exchange) -> CountAsked:
-        """The same indicators and slips with other tiles."""
+        """A copy with the tiles of an exchange."""
         ura = (NAMES[exchange.indicator(tile)] for tile in self.hidden)
         return CountAsked.of(ura, {part: [*map(exchange.id, ids)] for part, ids in self.offered.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class CountAsk(Ask):
-    """What is the win worth: by tsumo, or on the tile that ``target`` discarded, or added to its pon."""
+    """Asks what the win is worth: by tsumo, or on the tile that ``target`` discarded, or added to its pon."""
 
     tile: Tile
     target: int
@@ -201,11 +198,11 @@ def _is_clear(counted: Win, value: Score) -> bool:
 def _right(view: SeatView, win: WinResult, counted: Win) -> dict[str, frozenset[str]]:
     """The right option ids of each part that is asked."""
     value, dealer = win.score, win.winner == view.table.dealer
-    paid = shares(value.base, dealer=dealer, tsumo=win.tsumo)
+    paid = payment(value.base, dealer, win.tsumo)
     right = {YAKU: frozenset(item.name for item in value.yaku)}
     if is_counted_by_items(value):
         right[FU] = frozenset(option.id for option in fu_options(counted, value))
-    right[POINTS] = frozenset({paid.id})
+    right[POINTS] = frozenset({payment_id(paid)})
     right[PAYMENTS] = frozenset({paid_with(paid, _counters(win), view.rules)})
     return right
 
@@ -218,7 +215,7 @@ def _counters(win: WinResult) -> Counters:
 
 
 def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offered | None:
-    """What each part offers: the right options among drawn wrong ones, in a usual order.
+    """The options of each part: the right ones among wrong ones that are drawn, in a usual order.
 
     None if there is no win that is worth asking about.
     """
@@ -234,9 +231,9 @@ def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offer
         fu = _drawn(items, _wrong_number(right[FU], OFFERED_FU), dice)
         found[FU] = sorted([*right[FU], *fu], key=_fu_place)
     dealer, rules = win.winner == view.table.dealer, view.rules
-    paid = shares(win.score.base, dealer=dealer, tsumo=win.tsumo)
+    paid = payment(win.score.base, dealer, win.tsumo)
     wrong = drawn_points(Extent.of(win.score), paid, rules, dice, dealer=dealer, tsumo=win.tsumo)
-    found[POINTS] = sorted([paid.id, *(each.id for each in wrong)], key=_amounts)
+    found[POINTS] = sorted([payment_id(paid), *map(payment_id, wrong)], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
     nearly = wrong[0]
     slips = _wrong_payments(paid, nearly, _counters(win), rules, dice, own_stick=own)
@@ -247,8 +244,8 @@ def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offer
 
 
 def drawn_points(
-    extent: Extent, paid: Shares, rules: Ruleset, dice: Dice, *, dealer: bool, tsumo: bool
-) -> list[Shares]:
+    extent: Extent, paid: Payment, rules: Ruleset, dice: Dice, *, dealer: bool, tsumo: bool
+) -> list[Payment]:
     """Wrong points, as slips from the right ones or, mostly, from wrong ones that a slip leads to.
 
     If all were slips from the right points, those in the middle would be right.
@@ -256,21 +253,23 @@ def drawn_points(
 
     def slips(of: Extent) -> dict[str, Slip]:
         near = sorted(wrong_points(of, rules, dealer=dealer, tsumo=tsumo), key=lambda slip: slip.near)
-        return {slip.paid.id: slip for slip in near}
+        return {payment_id(slip.paid): slip for slip in near}
 
     around = slips(extent)
     if dice.below(OFFERED_POINTS):
-        others = {id: slip.near for id, slip in around.items() if slip.extent != extent and id != paid.id}
+        others = {
+            id: slip.near for id, slip in around.items() if slip.extent != extent and id != payment_id(paid)
+        }
         (middle,) = _drawn(others, 1, dice)
         around = {**slips(around[middle].extent), middle: around[middle]}
-    around.pop(paid.id, None)
+    around.pop(payment_id(paid), None)
     often = {id: slip.near * (TO_COMMON if slip.extent.base in COMMON else 1) for id, slip in around.items()}
     drawn = _drawn(often, OFFERED_POINTS - 1, dice)
     return [around[id].paid for id in drawn]
 
 
 def _wrong_payments(
-    paid: Shares, nearly: Shares, counters: Counters, rules: Ruleset, dice: Dice, *, own_stick: bool
+    paid: Payment, nearly: Payment, counters: Counters, rules: Ruleset, dice: Dice, *, own_stick: bool
 ) -> dict[str, int]:
     """Wrong payments, as slips from the right ones or from those of one more or less on the table."""
     honba, sticks = counters
@@ -373,7 +372,7 @@ def _themes(win: WinResult, view: SeatView) -> tuple[DrillTheme, ...]:
 
 
 def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:
-    """What is asked about a win of an own game, which is stored with its ura indicators."""
+    """The win of an own game to ask about, which is stored with its ura indicators."""
     ura = tuple(only.split())
     offered = offered_of(moment, tuple(map(parse_tile, ura)), Dice(0))
     return None if offered is None else CountAsked.of(ura, offered)
@@ -381,7 +380,7 @@ def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:
 
 DRILL = Drill(
     kind=DrillKind.COUNT,
-    bands=BANDS,
+    bands=((0, 7), (8, 10), (11, 13), (14, 17), (18, 99)),
     asked=CountAsked,
     ask=lambda moment, asked: ask(moment, asked.hidden, asked.offered),
     exchange=CountAsked.exchanged,

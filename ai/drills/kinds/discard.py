@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import (
     Ask,
@@ -50,8 +50,6 @@ from engine.hand import Hand
 from engine.tiles import EAST, NAMES, Kind
 from engine.view import SeatView
 
-BANDS: Bands = ((0, 15), (16, 19), (20, 24), (25, 29), (30, 999))
-"""The lowest and highest difficulty of each level."""
 PER_DISCARD = 2
 PER_STEP = 4
 MOST_STEPS = 3
@@ -189,7 +187,7 @@ def _keeping(view: SeatView, kind: Kind, outlook: Outlook, counted: int) -> Keep
 def _themes(
     hand: Hand, kept: Sequence[Keeping], right: Collection[Kind], tempting: Kind
 ) -> tuple[DrillTheme, ...]:
-    """What kind of tile the best discard is; and furiten, which comes first where it decides."""
+    """The kind of tile that the best discard is; and furiten, which comes first where it decides."""
     shape = min((_theme(hand, kind) for kind in right), key=_SHAPES.index)
     most = max(each.tiles for each in kept)
     if {each.kind for each in kept if each.tiles == most} != set(right):
@@ -223,4 +221,9 @@ def _credits(counts: Mapping[Kind, int], right: Collection[Kind]) -> dict[str, f
     }
 
 
-DRILL = Drill(kind=DrillKind.DISCARD, bands=BANDS, asked=Asked, ask=lambda moment, asked: ask(moment))
+DRILL = Drill(
+    kind=DrillKind.DISCARD,
+    bands=((0, 15), (16, 19), (20, 24), (25, 29), (30, 999)),
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from ai.drills.compact_events import read_onward, write_onward
-from ai.drills.drill import Bands, Drill, Exchange, exchanged
+from ai.drills.drill import Drill, Exchange, exchanged
 from ai.drills.kinds.safe import PROOF_THEMES
 from ai.drills.kinds.safest import GROUND_THEMES, RatedTile, best_tiles, rated
 from ai.drills.question import (
@@ -278,8 +278,6 @@ JOINS = 6
 """The weight of each further player who joins."""
 USUAL = 6
 """The number of discards for which the weights hold."""
-BANDS: Bands = ((1, 6), (7, 9), (10, 12), (13, 16), (17, 99))
-"""The lowest and highest difficulty of each level."""
 LEAST_KINDS = 7
 """The least number of different tiles of the hand at the first discard."""
 MOST_RIGHT = 50
@@ -307,12 +305,12 @@ class StoredRival(msgspec.Struct, frozen=True):
         return FoldRival(self.seat, tuple(tiles), tuple(waits), self.furiten, self.joined)
 
     def exchanged(self, exchange: Exchange) -> StoredRival:
-        """The same player with other tiles."""
+        """A copy with the tiles of an exchange."""
         return msgspec.structs.replace(self, tiles=exchange.id(self.tiles), waits=exchange.id(self.waits))
 
 
 class FoldAsked(Asked, frozen=True):
-    """What follows each discard but the last, in compact events, and the players who can win."""
+    """The compact events after each discard but the last, and the players who can win."""
 
     rounds: tuple[str, ...]
     rivals: tuple[StoredRival, ...]
@@ -329,7 +327,7 @@ class FoldAsked(Asked, frozen=True):
         return (*held, *(TILE_OF[name] for name in shown if name != UNKNOWN))
 
     def exchanged(self, exchange: Exchange) -> FoldAsked:
-        """The same rounds with other tiles; the options keep their order."""
+        """A copy with the tiles of an exchange; the options keep their order."""
         rounds = (exchanged(read_onward(text), exchange.names, exchange.indicators) for text in self.rounds)
         order = self.order or tuple(NAMES[kind] for kind in USUAL_ORDER)
         return FoldAsked(
@@ -366,7 +364,7 @@ class FoldAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class FoldFacts(Facts):
-    """What follows each discard, and the hidden hands of the players who can win."""
+    """The events after each discard, and the hidden hands of the players who can win."""
 
     course: FoldCourse
 
@@ -458,7 +456,7 @@ def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[D
 
 DRILL = Drill(
     kind=DrillKind.FOLD,
-    bands=BANDS,
+    bands=((1, 6), (7, 9), (10, 12), (13, 16), (17, 99)),
     asked=FoldAsked,
     ask=lambda moment, asked: ask(asked.course(moment)),
     exchange=FoldAsked.exchanged,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.drills.drill import Bands, Drill, whole
+from ai.drills.drill import Drill, whole
 from ai.drills.furiten_history import (
     LookBack,
     effort,
@@ -37,9 +37,6 @@ from engine.furiten import Cause, CauseEnd, FuritenKind
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
-
-BANDS: Bands = ((0, 22), (23, 26), (27, 30), (31, 36), (37, 99))
-"""The lowest and highest difficulty of each level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +111,7 @@ def _tiles(view: SeatView) -> list[Kind]:
 
 DRILL = Drill(
     kind=DrillKind.FURITEN,
-    bands=BANDS,
+    bands=((0, 22), (23, 26), (27, 30), (31, 36), (37, 99)),
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
     mistake=whole,

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import before_draw, readings_with
 from ai.drills.question import (
     Ask,
@@ -70,8 +70,6 @@ class NearMiss(StrEnum):
     """A reading of the hand lacks the triplet; the ruleset considers only the waits."""
 
 
-BANDS: Bands = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
-"""The lowest and highest difficulty of each level."""
 PER_WAIT = 2
 TO_MIND = 4
 """Difficulty of each condition to consider: the wall, the kans, the ruleset, or the drawn tile."""
@@ -259,7 +257,7 @@ def _together(hand: Hand, kind: Kind) -> int:
 
 DRILL = Drill(
     kind=DrillKind.KAN,
-    bands=BANDS,
+    bands=((0, 8), (9, 12), (13, 16), (17, 21), (22, 99)),
     asked=KanAsked,
     ask=lambda moment, asked: ask(moment, KIND_OF[parse_tile(asked.kind)], asked.offered),
     exchange=lambda asked, exchange: KanAsked(exchange.name(asked.kind), asked.offered),

@@ -22,20 +22,19 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.win_options import Shares, shares
+from ai.drills.win_options import payment_id
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.match import ends_game, hands_to_come, places
 from engine.results import Pot, pots, win_deltas
+from engine.score import Payment, payment
 from engine.score.points import basic_points
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-BANDS: Bands = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
-"""The difficulty is the level."""
 VALUES: tuple[tuple[int, int], ...] = (
     *((1, 30), (1, 40), (2, 30), (2, 40), (3, 30), (3, 40), (4, 30), (5, 30), (6, 30), (8, 30)),
     *((11, 30), (13, 30)),
@@ -60,7 +59,7 @@ class OfferedWin(NamedTuple):
 
     side: int
     """Who pays, counted from the own seat: 1 right, 2 across, 3 left; 0 for a tsumo."""
-    paid: Shares
+    paid: Payment
     """Without honba and riichi sticks."""
     scores: tuple[int, ...]
     """By seat, after everything is paid."""
@@ -73,7 +72,7 @@ class OfferedWin(NamedTuple):
     @property
     def id(self) -> str:
         """The id of the option: ``ron-1-3900``, ``tsumo-1000-2000``, ``tsumo-2000-all``."""
-        return f"ron-{self.side}-{self.paid.id}" if self.side else f"tsumo-{self.paid.id}"
+        return f"ron-{self.side}-{payment_id(self.paid)}" if self.side else f"tsumo-{payment_id(self.paid)}"
 
     def tie(self, seat: int) -> bool:
         """Whether the scores are equal to those of the rival."""
@@ -123,7 +122,7 @@ def ask(moment: SeatPosition) -> Draft | None:
 
 
 def _differences(view: SeatView, scores: Sequence[int]) -> str:
-    """What decides which wins are offered."""
+    """The differences in points that decide which wins are offered."""
     behind = [scores[(view.seat + side) % PLAYERS] - view.me.score for side in range(PLAYERS)]
     return (
         f"{behind} {view.table.honba} {view.table.riichi_sticks} {(view.table.dealer - view.seat) % PLAYERS}"
@@ -131,7 +130,7 @@ def _differences(view: SeatView, scores: Sequence[int]) -> str:
 
 
 def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
-    """What there is to ask for; None for the leader."""
+    """The goal to ask for: first, or not last; None for the leader."""
     if place == 1:
         return None
     if place < LAST_PLACE:
@@ -180,7 +179,7 @@ def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draf
 
 
 def _ahead(view: SeatView, goal: Goal) -> tuple[tuple[int, int], ...]:
-    """Who has to be passed, with the difference: all who are better, or of a last player the third."""
+    """Each player to pass with the points between: all who are ahead, or for a last player the third."""
     scores = [seat.score for seat in view.table.seats]
     own = view.me.score
     others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
@@ -196,11 +195,11 @@ def _wins(view: SeatView, goal: Goal, side: int, pot: Pot) -> list[OfferedWin]:
     """A win of each value by one way, the cheapest first; none that leaves a shared place."""
     dealer = view.seat == view.table.dealer
     bases = dict.fromkeys(basic_points(han, fu, view.rules)[0] for han, fu in VALUES)
-    found = [_win(view, goal, side, base, shares(base, dealer=dealer, tsumo=not side), pot) for base in bases]
+    found = [_win(view, goal, side, base, payment(base, dealer, not side), pot) for base in bases]
     return [win for win in found if view.rules.ties == "seat" or not win.tie(view.seat)]
 
 
-def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Shares, pot: Pot) -> OfferedWin:
+def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Payment, pot: Pot) -> OfferedWin:
     table, seat = view.table, view.seat
     deltas = win_deltas(table, seat, (seat + side) % PLAYERS, base, (), pot)
     scores = tuple(player.score + delta for player, delta in zip(table.seats, deltas, strict=True))
@@ -236,7 +235,7 @@ def _offered(
 def _level(
     view: SeatView, ahead: Sequence[tuple[int, int]], wins: Iterable[OfferedWin], pot: Pot, dice: Dice
 ) -> int:
-    """What makes it hard; the first two levels differ in what is offered."""
+    """The level by what makes it hard; the first two levels differ in what is offered."""
     east = view.table.dealer
     easier = 1 + dice.below(2)
     if len(ahead) > 1 or any(win.tie(view.seat) for win in wins):
@@ -252,7 +251,7 @@ def _is_over(view: SeatView, win: OfferedWin) -> bool:
 
 
 def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[DrillTheme]:
-    """What decides about one of the wins, and the goal."""
+    """The ideas: what decides about one of the wins, and the goal."""
     if any(win.tie(view.seat) for win in wins):
         yield DrillTheme.TIE_BREAK
     sides = {win.side for win in wins}
@@ -262,4 +261,9 @@ def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[
     yield DrillTheme.FINISH_FIRST if goal is Goal.FIRST else DrillTheme.LEAVE_LAST
 
 
-DRILL = Drill(kind=DrillKind.NEEDED, bands=BANDS, asked=Asked, ask=lambda moment, asked: ask(moment))
+DRILL = Drill(
+    kind=DrillKind.NEEDED,
+    bands=((1, 1), (2, 2), (3, 3), (4, 4), (5, 5)),
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+)

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.continuation import Continuation
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import near
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
@@ -44,7 +44,7 @@ from engine.view import SeatView
 
 
 class PassResult(StrEnum):
-    """What passing on a tile causes."""
+    """The furiten that passing on a tile causes, or why it causes none."""
 
     NOTHING = "nothing"
     DISCARD = "discard"
@@ -86,8 +86,6 @@ OFFERED: dict[Source, tuple[PassResult, ...]] = {
     Source.OWN: (PassResult.NOTHING, PassResult.DISCARD, PassResult.ALREADY),
 }
 """The effects that are possible, and offered as answers."""
-BANDS: Bands = ((0, 23), (24, 28), (29, 33), (34, 38), (39, 999))
-"""The lowest and highest difficulty of each level."""
 LIVE = 8
 """The fewest tiles left in the wall, so that the next turns are not the last ones."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Tsumo)
@@ -119,7 +117,7 @@ class NextTile:
 
 @dataclass(frozen=True, slots=True)
 class PassingAsk(Ask):
-    """What does passing on ``tile`` of that seat cause, and can the hand win on the next one?
+    """Asks what passing on ``tile`` of that seat causes, and whether the hand can win on the next one.
 
     ``kan`` says whether it was added to a pon. If ``seat`` is the own seat, the tile is drawn and then
     discarded.
@@ -155,7 +153,7 @@ def source_of(ask: PassingAsk, seat: int) -> Source:
 
 
 def pass_result(view: SeatView) -> PassResult | None:
-    """What passing on the tile causes; None if there is no decision, or more than one answer."""
+    """The furiten that passing on the tile causes; None without a decision, or with more than one answer."""
     effect = offer_of(view)
     if effect is None:
         return None
@@ -170,7 +168,6 @@ def pass_result(view: SeatView) -> PassResult | None:
 
 
 def _own_result(view: SeatView, effect: PassEffect) -> PassResult | None:
-    """What discarding a winning draw causes."""
     if effect.already:
         # outside riichi the discard ends temporary furiten, so that something changes
         lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
@@ -342,7 +339,7 @@ def lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> bool
 
 DRILL = Drill(
     kind=DrillKind.PASSING,
-    bands=BANDS,
+    bands=((0, 23), (24, 28), (29, 33), (34, 38), (39, 999)),
     asked=PassingAsked,
     ask=ask,
     exchange=lambda asked, exchange: PassingAsked(asked.when, exchange.name(asked.tile)),

@@ -106,7 +106,7 @@ def _facts(view: SeatView, asked: PushFoldAsk, judged: JudgedAsked) -> PushFoldF
 
 
 def _rons(view: SeatView, asked: PushFoldAsk) -> tuple[int, ...]:
-    """What a ron pays after pushing, without luck."""
+    """The points of each ron after pushing, without ippatsu and ura dora."""
     found = wait_worths(outlook_after(view, asked.push, riichi=asked.with_riichi))
     worths = [each.worth for each in found if not each.tsumo]
     paid = [worth.paid.ron for worth in worths if isinstance(worth, Worth) and worth.paid.ron is not None]

@@ -20,7 +20,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import discarded_before, rows_to_look_at
 from ai.drills.question import NONE, Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
@@ -64,7 +64,7 @@ class WaitShape(NamedTuple):
 
     @property
     def look(self) -> tuple[str, ...]:
-        """What the wait is like apart from suit and direction: two waits with the same look are alike."""
+        """The wait apart from suit and direction: two waits with an equal value look alike."""
         return (self.form, *sorted(map(_zone, self.waits)))
 
 
@@ -116,7 +116,7 @@ def _shape(form: WaitForm, tiles: tuple[Kind, ...]) -> WaitShape:
 
 
 def waits_of(tiles: Iterable[Kind]) -> tuple[Kind, ...]:
-    """What the tiles wait on beside complete groups, and a pair if they need one."""
+    """The kinds that complete these tiles beside complete groups, and a pair if they need one."""
     held = list(tiles)
     if len(held) % 3 == 2:
         held += [KINDS - 1] * 2
@@ -163,8 +163,6 @@ WEIGHTS: Mapping[PondSign, int] = {
     PondSign.EARLIER: 3,
 }
 """The weight of a sign in the difficulty."""
-BANDS: Bands = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
-"""The lowest and highest difficulty of each level, with the mean weight of what the coins choose between."""
 
 
 class ReadAsked(Asked, frozen=True):
@@ -183,7 +181,7 @@ class ReadAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReadWait:
-    """What decides about a wait, or seems to.
+    """A wait with the sign that decides about it, or seems to.
 
     ``tile`` is the tile of the sign: one it waits on, one of its own for ``NOT_HELD`` and ``OWN_TILE``; None
     for ``NONE_LEFT`` and ``NOTHING``. ``proof`` tells when it was discarded, for the furiten signs.
@@ -231,7 +229,7 @@ class PondReader:
         self._earlier = discarded_before(table, opponent)
 
     def read(self, shape: WaitShape) -> ReadWait:
-        """What decides about the wait; of several signs the one that is easiest to see."""
+        """The wait with the sign that decides about it; of several signs the one that is easiest to see."""
         for sign, found in self._proofs.items():
             for kind in shape.waits:
                 if kind in found:
@@ -304,7 +302,7 @@ def _themes(waits: Sequence[ReadWait]) -> Iterator[DrillTheme]:
 
 DRILL = Drill(
     kind=DrillKind.READ,
-    bands=BANDS,
+    bands=((0, 13), (14, 17), (18, 21), (22, 26), (27, 99)),
     asked=ReadAsked,
     ask=lambda moment, asked: ask(moment, asked.opponent, asked.ids),
     exchange=lambda asked, exchange: ReadAsked(asked.opponent, tuple(map(exchange.id, asked.ids))),

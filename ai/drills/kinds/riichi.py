@@ -70,13 +70,8 @@ def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
         change=None if other is None else other.tile,
         with_riichi=change is not None and change.action is ActionKind.RIICHI,
     )
-    facts = RiichiFacts(judged, kept, other, _tsumos(kept))
+    facts = RiichiFacts(judged, kept, other, tuple(worth for worth in wait_worths(kept) if worth.tsumo))
     return judged_draft(moment, asked, facts, WORDS, (THEMES[judged.best.id],))
-
-
-def _tsumos(kept: Outlook) -> tuple[WaitWorth, ...]:
-    """The score of each tsumo on the furiten wait."""
-    return tuple(worth for worth in wait_worths(kept) if worth.tsumo)
 
 
 DRILL = Drill(

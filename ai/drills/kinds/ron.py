@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.drill import Bands, Drill, whole
+from ai.drills.drill import Drill, whole
 from ai.drills.effort import near
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
@@ -45,8 +45,6 @@ _ANSWERS: dict[Reason | None, RonAnswer] = {
 }
 KAN_ANSWERS = (RonAnswer.YES, RonAnswer.NOT_A_WAIT, RonAnswer.FURITEN)
 """The answers that are offered for a tile added to a pon: robbing a kan is a yaku."""
-BANDS: Bands = ((0, 21), (22, 26), (27, 31), (32, 37), (38, 99))
-"""The lowest and highest difficulty of each level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ def _themes(view: SeatView, answer: RonAnswer, past: LookBack, *, kan: bool) -> 
 
 DRILL = Drill(
     kind=DrillKind.RON,
-    bands=BANDS,
+    bands=((0, 21), (22, 26), (27, 31), (32, 37), (38, 99)),
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
     mistake=whole,

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.question import (
     NONE,
@@ -58,8 +58,6 @@ WEIGHTS: dict[str, int] = {
     SafetyReason.NO_WAIT: 14,
 }
 """The weight of each answer in the difficulty; against two players the harder reason counts."""
-BANDS: Bands = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
-"""The lowest and highest difficulty of each level."""
 
 MELDS_AT_MOST = 3
 """The most melds of a dangerous player; with four the wait is a tanki, which the safety reasons ignore."""
@@ -241,7 +239,7 @@ def difficulty(
 
 DRILL = Drill(
     kind=DrillKind.SAFE,
-    bands=BANDS,
+    bands=((0, 7), (8, 12), (13, 18), (19, 23), (24, 99)),
     asked=SafeAsked,
     ask=lambda moment, asked: ask(moment, KIND_OF[parse_tile(asked.only)] if asked.only else None),
     exchange=lambda asked, exchange: SafeAsked(asked.only and exchange.name(asked.only)),

@@ -25,7 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, kind_options, names
 from ai.drills.themes import DrillTheme
@@ -60,8 +60,6 @@ WEIGHTS: Mapping[str, int] = {
 """The weight of the ground of the safest tile in the difficulty, by the family of the ground."""
 OTHER_WEIGHT = 5
 """The weight of a dora, and of a tile that is proven safe against one player only."""
-BANDS: Bands = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 99))
-"""The lowest and highest difficulty of each level."""
 LEAST_KINDS = 7
 """The least number of different tiles in the hand."""
 _OPEN = (SafetyReason.OPEN_28, SafetyReason.OPEN_37, SafetyReason.OPEN_456, SafetyReason.DORA_OPEN)
@@ -289,7 +287,7 @@ def _themes(best: RatedTile, against: Sequence[int]) -> Iterator[DrillTheme]:
 
 DRILL = Drill(
     kind=DrillKind.SAFEST,
-    bands=BANDS,
+    bands=((0, 7), (8, 10), (11, 12), (13, 16), (17, 99)),
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Drill
 from ai.drills.effort import kinds_to_look_at, most_of_a_suit, readings_with
 from ai.drills.question import (
     NONE,
@@ -36,8 +36,6 @@ from engine.shape import Form, Reading
 from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, EAST, KINDS, Kind
 
-BANDS: Bands = ((3, 7), (8, 10), (11, 13), (14, 16), (17, 99))
-"""The lowest and highest difficulty of each level."""
 FIFTH = 5
 """Difficulty added if a kind of which the player holds all four would complete the hand."""
 
@@ -176,7 +174,7 @@ def difficulty(hand: Hand, facts: WaitsFacts) -> int:
 
 DRILL = Drill(
     kind=DrillKind.WAITS,
-    bands=BANDS,
+    bands=((3, 7), (8, 10), (11, 13), (14, 16), (17, 99)),
     asked=WaitsAsked,
     ask=lambda moment, asked: ask(moment, any_hand=asked.any_hand),
     mistake=lambda moment, only: None if only else WaitsAsked(any_hand=True),

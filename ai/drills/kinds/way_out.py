@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from ai.drills.drill import Bands, Drill, whole
+from ai.drills.drill import Drill, whole
 from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import (
     Ask,
@@ -54,8 +54,6 @@ from engine.hand import Hand
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
-BANDS: Bands = ((0, 24), (25, 28), (29, 33), (34, 40), (41, 999))
-"""The lowest and highest difficulty of each level."""
 PER_DISCARD = 3
 FREE = 2
 """The fewest discards to a wait without furiten."""
@@ -239,7 +237,7 @@ def _themes(
 
 DRILL = Drill(
     kind=DrillKind.WAY_OUT,
-    bands=BANDS,
+    bands=((0, 24), (25, 28), (29, 33), (34, 40), (41, 999)),
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
     mistake=whole,

@@ -23,7 +23,7 @@ from engine.options import options
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from engine.view import SeatView
-from tests.support.ai.slow_solver.story import KINDS, completing, tell
+from tests.support.ai.slow_solver.story import KINDS, completing, hand_without, tell
 from tests.support.ai.slow_solver.win_points import has_yaku, win_points
 
 PLAYERS = 4
@@ -82,7 +82,6 @@ class Reader:
         self.rules, self.seat, self.events = rules, seat, events
         self.story = tell(rules, seat, events)
         start = events[0]
-        assert isinstance(start, ev.StartKyoku)
         sticks = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in events)
         self.score = start.scores[seat] - sticks * rules.riichi_bet
         self.honba = start.honba
@@ -123,28 +122,42 @@ class Reader:
             return None
         declared = story.riichi or int(riichi)
         found = {}
+        there = story.live if live is None else live
         for kind in waits:
             left = 4 - story.seen[kind] - (kind == drawn)
-            ron, tsumo = (
-                self._points(rest, kind, thrown, tsumo=each, riichi=declared) for each in (False, True)
-            )
+            ron = self._points(rest, kind, thrown, riichi=declared, houtei=there == 1)
+            tsumo = self._points(rest, kind, thrown, tsumo=True, riichi=declared)
             found[kind] = SlowWait(left, ron, tsumo)
         pond = {*story.thrown, *thrown}
         passed = bool(story.riichi and story.passed)
-        there = story.live if live is None else live
         return SlowHand(found, bool(pond & set(waits)) or passed, there, there // PLAYERS)
 
     def _is_wait(self, kind: str, rest: Sequence[str]) -> bool:
         melded = sum(tiles.count(kind) for _, tiles in self.story.melds)
         return self.rules.fifth_tile == "concealed" or rest.count(kind) + melded < 4
 
+    def tenpais_with(self, full: Sequence[str]) -> Iterator[tuple[str, set[str]]]:
+        """The discards from these tiles that leave a wait, and the waits."""
+        for kind in sorted(set(full)):
+            rest = hand_without(full, kind)
+            if waits := {each for each in completing(rest) if self._is_wait(each, rest)}:
+                yield kind, waits
+
     def _points(
-        self, rest: Sequence[str], kind: str, thrown: Sequence[str], *, tsumo: bool, riichi: int
+        self,
+        rest: Sequence[str],
+        kind: str,
+        thrown: Sequence[str],
+        *,
+        riichi: int,
+        tsumo: bool = False,
+        houtei: bool = False,
     ) -> int:
+        """The points of a win; ``houtei``: on the last discard."""
         held = rest.count(kind) + sum(tiles.count(kind) for _, tiles in self.story.melds)
         if held == 4:
             return 0  # nobody can have a fifth, and `mahjong` does not take one
-        if not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
+        if not houtei and not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
             return 0
         if riichi == 2:
             return 1
@@ -158,6 +171,7 @@ class Reader:
             thrown[0] if thrown else "",
             tsumo=tsumo,
             riichi=bool(riichi),
+            houtei=houtei,
         )
 
     def silent(self, kind: str) -> SlowHand | None:

@@ -47,7 +47,6 @@ def ending(
 ) -> SeatPosition:
     """The dealer has drawn, and so many tiles are left."""
     start, *events = _events(live, rules)
-    assert isinstance(start, ev.StartKyoku)
     start = replace(start, bakaze=wind, scores=list(scores or start.scores))
     return SeatPosition(rules, 0, (start, *events))
 

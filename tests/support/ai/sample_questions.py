@@ -82,8 +82,6 @@ def check_lead(found: JudgedPosition) -> None:
         assert choice.points.low <= choice.points.mean <= choice.points.high
         assert 0 <= choice.won + choice.dealt_in <= 1.001
     for choice in others:
-        assert choice.behind is not None
-        assert choice.behind_99 is not None
         assert 0 < choice.behind_99[0] <= choice.behind.low <= choice.behind.mean
         assert choice.behind.mean <= choice.behind.high <= choice.behind_99[1]
         assert choice.behind.mean >= LEAST_LEAD

@@ -16,7 +16,7 @@ from engine.hand import HAND_SIZE
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
 from engine.round import Header, Round
-from engine.rules import WRC, Offence, Penalty, Ruleset
+from engine.rules import PRESETS, WRC, Offence, Penalty, Ruleset
 from engine.table import Phase, hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask
@@ -156,6 +156,28 @@ def deal(
     )
 
 
+WINDS = "ESWN"
+"""Seats in words."""
+
+
+def in_words(text: str, rules: Ruleset | None = None, named: Mapping[str, Ruleset] = PRESETS) -> Play:
+    """A deal and what is played, such as ``S 55p147m147s12345z, draws 9m5p, honba 2 / 9m; 5p``.
+
+    A hand stands behind the wind of its seat; the rest of ``deal`` has its name there, the rules theirs in
+    ``named`` if they are not given. ``points`` are those of East beside 30,000 of the others. Behind the
+    stroke stands what ``Play.play`` reads.
+    """
+    dealt, _, moves = text.partition(" / ")
+    words: dict[str, Any] = dict(each.split() for each in dealt.split(", "))
+    hands = [words.pop(wind, "") for wind in WINDS]
+    if points := words.pop("points", None):
+        words["scores"] = [int(points), *3 * [30_000]]
+    for count in words.keys() & {"honba", "riichi_sticks"}:
+        words[count] = int(words[count])
+    words["rules"] = rules or named[words.get("rules", WRC.name)]
+    return deal(*hands, **words).play(moves)
+
+
 def state(view: SeatView) -> tuple[Any, ...]:
     return vars(view.table), view.own.state()
 
@@ -248,7 +270,6 @@ class Play:
 
     @property
     def wins(self) -> tuple[WinResult, ...]:
-        assert self.game.outcome is not None
         return self.game.outcome.wins
 
     @property
@@ -264,7 +285,6 @@ class Play:
 
     @property
     def draw(self) -> DrawResult:
-        assert self.game.outcome is not None
         assert self.game.outcome.draw is not None
         return self.game.outcome.draw
 
@@ -334,6 +354,41 @@ class Play:
     def _act(self, kind: ActionKind, tile: str | None = None) -> Play:
         self.everybody_passes()
         self.step({self.turn: self._find(self.turn, kind, tile)})
+        return self
+
+    def play(self, moves: str) -> Play:
+        """Moves such as ``9m; riichi 1z; closed-kan 2z; N: pon 55p; drawn 3; passes; live 0; out; SW: ron``.
+
+        Who is on turn discards 9m, and so on; others name their seat; three seats discard what they draw;
+        nobody claims; everybody discards what he draws until no tile is left, and to the end of the hand.
+        ``E: dead``: that hand is.
+        """
+        for move in filter(None, moves.split("; ")):
+            seats = [WINDS.index(wind) for wind in move.partition(": ")[0]] if ": " in move else []
+            match move.split(": ")[-1].split():
+                case ["drawn", *times]:
+                    self.tsumogiri(int(*times or [1]))
+                case ["live", live]:
+                    self.run_down(int(live))
+                case ["out"]:
+                    self.run_out()
+                case ["passes"]:
+                    self.everybody_passes()
+                case ["dead"]:
+                    self.rule(seats[0], Offence.WRONG_TILE_COUNT)
+                case [claim, *own] if seats:
+                    self.step(
+                        {
+                            seat: self._find(seat, ActionKind(claim), own="".join(own) or None)
+                            for seat in seats
+                        }
+                    )
+                case [kind, tile]:
+                    self._act(ActionKind(kind), tile)
+                case ["tsumo" | "nine-terminals" as kind]:
+                    self._act(ActionKind(kind))
+                case [tile]:
+                    self.discard(tile)
         return self
 
     def discard(self, *tiles: str) -> Play:
@@ -466,7 +521,6 @@ class Play:
             self.game.step(choices)
         assert self.everything() == before
         refusal = caught.value.refusal
-        assert refusal is not None
         assert refusal.why.value in str(caught.value)
         if kind in CLAIMS and self.game.table.offer is None:
             # nobody could claim, so the game has gone on: what was the reason then?

@@ -18,8 +18,8 @@ from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import options
 from engine.records import read_events
-from engine.records.branch import branch_point
 from engine.records.recorded_game import hands_of
+from engine.records.resumed_game import branch_point
 from engine.rules import WRC
 from tests.support.ai.reviewed_game import review_of, short_game
 from tests.support.fresh_interpreter import ROOT

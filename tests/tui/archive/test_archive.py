@@ -19,7 +19,6 @@ from engine.match import FORMAT, Match
 from engine.records import read_events, write_events
 from engine.records.tenhou_writers import write_xml
 from engine.rules import PRESETS, TENHOU
-from engine.view import mask
 from engine.wording import visible
 from tests.support.tui.recorded_games import GAMES, listing, play, recorded_match
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
@@ -95,11 +94,6 @@ def test_a_save_from_before_there_was_a_time_is_continued(tmp_path: Path) -> Non
     folder.archive(session.match)
     (entry,) = listing(folder.records).games
     assert entry.began == NOON.astimezone(UTC), "which its name tells"
-
-
-def test_nobody_at_the_table_is_told_the_time() -> None:
-    start = ev.StartGame(time="2026-11-22T13:05:00Z")
-    assert mask(start, 0) == ev.StartGame()
 
 
 # -- the list ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.statistics.player_counts import PlayerCounts
+from ai.statistics.figures import PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT, loaded_after

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.records import write_events
 from engine.records.annotations import LONGEST_COMMENT, Annotation, write_annotated
-from engine.records.branch import known_wall
 from engine.records.hand_code import write_code
 from engine.records.read_file import games_of
 from engine.records.recorded_game import hands_of
+from engine.records.resumed_game import known_wall
 from engine.records.tenhou_writers import write_json, write_xml
 from engine.rules import TENHOU
 from tests.support.engine.wild_games import wild_game

@@ -22,7 +22,7 @@ from ai.arena.contest import (
     Tally,
     play_deal,
 )
-from ai.statistics.player_counts import HandStats
+from ai.statistics.figures import HandStats
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.commands.arena import command

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import gzip
 import json
-import os
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -24,7 +23,6 @@ from engine.records.read_file import games_of, read_record
 from engine.records.replay import filled_in
 from engine.records.tenhou_writers import write_json, write_xml
 from engine.records.verify import verify_record
-from engine.rules import PRESETS
 from engine.view import mask
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import more_at_night, part_always
@@ -33,7 +31,6 @@ from tui.cli import execute
 from tui.commands.export import FORMS
 from tui.i18n import choose_language, language, t
 
-DATA = os.environ.get("FURITEN_DATA")
 GAME = list(wild_game("tenhou", 7, "east"))
 OTHER = list(wild_game("wrc", 7, "hand"))
 CUT = 200
@@ -76,17 +73,6 @@ def test_a_record_becomes_every_other_form_and_comes_back(folder: Path, source: 
     (game,) = games_of(data)
     ending = len(GAME) - 1 if form == "tenhou-url" else len(GAME)
     assert filled_in(game.rules, game.events)[1:] == GAME[1:ending]
-
-
-@pytest.mark.parametrize("rules", [name for name in PRESETS if name != "tenhou"])
-def test_a_game_of_other_rules_comes_back_under_them(tmp_path: Path, rules: str) -> None:
-    events = list(wild_game(rules, 1, "hand"))
-    for form in RECORDS:
-        (tmp_path / "in").write_bytes(write_events(events))
-        exported(tmp_path / "in", "--to", form, "-o", tmp_path / "out")
-        report = verify_record(read_record((tmp_path / "out").read_bytes()))
-        if form != "tenhou-url":
-            assert (report.rules, report.mismatches) == (rules, [])
 
 
 def test_without_an_output_it_is_printed(folder: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -332,25 +318,6 @@ def test_any_damage_ends_in_an_export_or_one_line(
     (tmp_path / "out").unlink(missing_ok=True)
     code = execute(["export", str(tmp_path / "damaged"), "--to", form, "-o", str(tmp_path / "out")])
     assert code == (0 if (tmp_path / "out").exists() else 2)
-
-
-@pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with recorded games")
-@pytest.mark.parametrize("step", [60, pytest.param(7, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("shared", ["games", "games-rare"])
-def test_shared_records_go_through_every_form_and_back(tmp_path: Path, shared: str, step: int) -> None:
-    paths = sorted(Path(DATA or "", shared).glob("*.mjson.gz"))
-    assert len(paths) > 50
-    for path in paths[::step]:
-        (game,) = games_of(path.read_bytes())
-        events = filled_in(game.rules, game.events)
-        assert game.cut is None
-        for form in RECORDS:
-            exported(path, "--to", form, "-o", tmp_path / "out")
-            data = (tmp_path / "out").read_bytes()
-            assert verify_record(read_record(data)).mismatches == []
-            (back,) = games_of(data)
-            ending = len(events) - 1 if form == "tenhou-url" else len(events)
-            assert (path.name, filled_in(back.rules, back.events)[1:]) == (path.name, events[1:ending])
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -14,12 +14,11 @@ from rich.cells import cell_len
 from ai.statistics.figures import FIGURES
 from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
-from tui.commands.arena import ROWS
 from tui.commands.doctor import LABEL, SAMPLES, Measured, advise, report
 from tui.commands.hand import QUESTION as HAND
 from tui.commands.score import QUESTION as SCORE
-from tui.commands.shared import LARGEST_SEED, in_columns
-from tui.i18n import Language, choose_language, ljust, rjust, t, width
+from tui.commands.shared import LARGEST_SEED
+from tui.i18n import Language, choose_language, ljust, rjust, width
 from tui.system.terminal import ColourDepth, ExitCode, TerminalEnvironment
 
 WIDTH = 80
@@ -75,14 +74,8 @@ def test_a_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == [
         "聴牌",
         "待ち：3z（残り2枚）、合わせて2枚",
-        "振聴：2巡目に3zを切っています",
+        "振聴：2枚目に3zを切っています",
     ]
-
-
-def test_the_table_of_the_arena() -> None:
-    rows = [["", "hayai", "mamori:expert"]]
-    rows += [[t(f"arena.rows.{name}"), "2.500 ±0.100", str(10**at)] for at, name in enumerate(ROWS)]
-    assert len({cell_len(line) for line in in_columns(rows)}) == 1
 
 
 def test_the_doctor_tells_in_columns() -> None:

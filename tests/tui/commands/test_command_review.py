@@ -6,18 +6,20 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ai.review.deep_review import ReviewTask
-from ai.review.moments import Cost, GameReview, MomentClass
+from ai.review.moments import Cost, MomentClass, PlayedOut
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
 from engine.records.recorded_game import hands_of
 from tests.support.ai.reviewed_game import NAMES, review_of, short_game
 from tests.support.tui.recorded_games import Game, play
+from tui.archive.kept_reviews import KeptReviews, hands_to_review
+from tui.archive.player_reviews import review_seats
 from tui.cli import execute
 from tui.i18n import t
 from tui.practice.practice_record import Progress
@@ -234,7 +236,8 @@ def of_both_units(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     told = replace(found, hands=(replace(hand, moments=(first, second)),))
     monkeypatch.setattr(
-        "tui.commands.review.review_all", lambda tasks, jobs: ((each, told) for each in tasks)
+        "tui.commands.review.review_seats",
+        lambda seats, jobs, home: ((each, each.reviewed(told)) for each in seats),
     )
 
 
@@ -319,21 +322,83 @@ def test_points_of_the_final_score_are_counted_apart(
     assert lines[-1].strip() == t("reviewed.placement-marked")
 
 
-def test_a_page_of_a_file_that_has_changed_is_not_written(
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_record_that_changes_meanwhile_is_one_line_and_the_rest_goes_on(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, gone: bool
+) -> None:
+    """Another program writes to it, or takes it away, between the two readings."""
+    path = folder / "a.mjson"
+
+    def change(*asked: Any) -> Iterator[Any]:
+        if gone:
+            path.unlink()
+        else:
+            path.write_bytes(path.read_bytes() + b"\n")
+        return review_seats(*asked)
+
+    monkeypatch.setattr("tui.commands.review.review_seats", change)
+    assert execute(["review", str(folder), "--player", NAME, "--json"]) == 2
+    told = capsys.readouterr()
+    (line,) = told.err.splitlines()
+    assert line.startswith(f"furiten: {path}: ")
+    assert gone or line.endswith(t("review.changed"))
+    assert json.loads(told.out)["games"] == 1
+
+
+def test_a_page_has_no_table_of_a_record_that_has_changed(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line names the record, and not the page."""
-
-    def change(tasks: list[ReviewTask], jobs: int) -> Iterator[tuple[ReviewTask, GameReview]]:
-        for task in tasks:
-            yield task, review_of(0)
+    def change(*asked: Any) -> Iterator[Any]:
+        yield from review_seats(*asked)
         (folder / "a.mjson").write_bytes(b'{"type":"start_game"}')
 
-    monkeypatch.setattr("tui.commands.review.review_all", change)
+    monkeypatch.setattr("tui.commands.review.review_seats", change)
     page = folder.parent / "page.html"
-    assert execute(["review", str(folder), "--player", NAME, "--page", str(page)]) == 2
-    assert capsys.readouterr().err.splitlines() == [f"furiten: {folder / 'a.mjson'}: {t('review.changed')}"]
-    assert not page.exists()
+    assert execute(["review", str(folder), "--player", NAME, "--page", str(page)]) == 0
+    told = page.read_text(encoding="utf-8")
+    assert 0 < told.count(t("review.changed")) == told.count("<article") // 2
+    assert told.count("<svg") > 0
+
+
+def test_what_was_played_out_and_kept_counts_in_the_totals(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One opinion proved to be a mistake, one stayed open, and one was none."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("FURITEN_HOME", str(home))
+    (before,) = reviewed(capsys, folder, "--player", NAME)
+    assert before["opinions"]["cleared"] == before["opinions"]["undecided"] == 0
+    (game,) = games_of((folder / "a.mjson").read_bytes())
+    (asked, *_) = hands_to_review(game.rules, game.events, 0)
+    hand = review_of(0).hands[0]
+    opinions = [each for each in hand.moments if each.moment_class is MomentClass.OPINION]
+    mistake = replace(opinions[0], moment_class=MomentClass.MEASURED, points=900, ci95=200)
+    open_ = replace(opinions[1], played=PlayedOut(-100, 500, 256))
+    proofs = [each for each in hand.moments if each.moment_class is MomentClass.PROOF]
+    KeptReviews(home).keep(asked, replace(hand, moments=(*proofs, mistake, open_), cleared=1))
+    (after,) = reviewed(capsys, folder, "--player", NAME)
+    # the same hand is in both records
+    assert after["opinions"]["cleared"] == after["opinions"]["undecided"] == 2
+    left = before["opinions"]["not_played_out"] - after["opinions"]["not_played_out"]
+    assert left == 2 * len(opinions)
+    measured = [each for each in after["moments"] if each["class"] == "measured"]
+    assert [(each["points"], each["low"], each["high"]) for each in measured] == [(900, 700, 1_100)] * 2
+    undecided = [each for each in after["moments"] if each["class"] == "opinion" and "low" in each]
+    assert [(each["low"], each["high"]) for each in undecided] == [(-100, 500)] * 2
+    month = [each["by_month"]["2026-11"] for each in (before, after)]
+    assert month[1]["points"] - month[0]["points"] == 900
+    (alone,) = reviewed(capsys, folder / "a.mjson", "--seat", 0)
+    assert {each["class"] for each in alone["hands"][0]["moments"]} == {"proof", "opinion"}, "always the same"
+
+
+def test_hands_that_were_reviewed_are_not_reviewed_again(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    first = reviewed(capsys, folder, "--player", NAME, "--jobs", 1)
+    monkeypatch.setattr("tui.archive.player_reviews.review_hand", None)
+    assert reviewed(capsys, folder, "--player", NAME, "--jobs", 1) == first
 
 
 def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

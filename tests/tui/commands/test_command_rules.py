@@ -71,14 +71,6 @@ def test_json_without_a_name_holds_every_preset(capsys: pytest.CaptureFixture[st
     assert all(set(preset) == FIELDS for preset in shown)
 
 
-def test_an_unknown_name_is_refused_with_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["rules", "house"]) == 2
-    shown = capsys.readouterr().err
-    assert shown.count("\n") == 1
-    assert "'house'" in shown
-    assert all(name in shown for name in PRESETS)
-
-
 OWN = "tenhou;title=Club night;uma=15000,5000,-5000,-15000;red_fives=0,0,0"
 
 

@@ -137,10 +137,6 @@ def test_mjai_spellings_are_accepted_where_one_tile_is_named() -> None:
     assert answer(EXAMPLE | {"dora": ["E", "5mr"]}) == answer(EXAMPLE | {"dora": ["1z", "0m"]})
 
 
-def test_double_riichi() -> None:
-    assert answer(CLOSED | {"riichi": "double"})["yaku"] == [{"name": "double-riichi", "han": 2}]
-
-
 REFUSED = [
     ({"hand": "123m"}, "'hand' has 3 tiles; it needs 10 beside 1 meld"),
     ({"hand": "123m456p44s111z"}, "'hand' has 11 tiles; it needs 10"),
@@ -425,12 +421,6 @@ class TestOneHand:
     def test_options(self, options: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["score", "222m345p99s45678s", "--win", "9s", *options.split()]) == 0
         assert words in capsys.readouterr().out
-
-    def test_a_robbed_kan(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert execute(["score", "222m345p99s23678s", "--win", "4s", "--chankan", "--tsumo"]) == 2
-        capsys.readouterr()
-        assert execute(["score", "222m345p99s23678s", "--win", "4s", "--chankan"]) == 0
-        assert t("yaku.chankan") in capsys.readouterr().out
 
     def test_a_mixed_tile(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["score", "22p234p234m456s78s", "--win", "9s", "--tsumo", "--tile-mixed"]) == 0

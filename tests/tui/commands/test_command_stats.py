@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ai.statistics.figures import FIGURES, as_json
+from ai.statistics.figures import FIGURES, PlayerCounts, as_json
 from ai.statistics.game_counts import count_game
-from ai.statistics.player_counts import PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
 from engine.rules import PRESETS, Length

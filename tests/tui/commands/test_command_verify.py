@@ -6,7 +6,6 @@ import gzip
 import json
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from zipfile import ZipFile
 
 import msgspec
 import pytest
@@ -136,22 +135,6 @@ def test_one_line_for_each_bad_file_and_the_others_are_verified(
     assert "No such file" in lines[1]
     assert "document type" in lines[2]
     assert "a.mjson: tenhou" in shown.out
-
-
-def test_a_folder_and_a_zip_file_are_the_records_in_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("a.mjson", "inner/b.mjson"):
-        path = tmp_path / "records" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(write_events(wild_game("tenhou", 1, "hand")))
-    with ZipFile(tmp_path / "both.zip", "w") as packed:
-        for path in tmp_path.rglob("*.mjson"):
-            packed.write(path, path.name)
-    assert execute(["verify", str(tmp_path / "records")]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2
-    assert execute(["verify", "--json", str(tmp_path / "both.zip")]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 2
 
 
 class TestTheEngineIsAtFault:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import string
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,6 @@ from tui.config.keymap import (
     keys_of,
     override_keys,
     parse_keys,
-    share_place,
     usual_keys,
 )
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, with_preset
@@ -93,26 +91,6 @@ def test_what_is_no_key_for_an_action(text: str, why: str) -> None:
 
 
 # -- which actions meet ------------------------------------------------------------------------------
-
-
-def test_no_usual_key_means_two_things_at_once() -> None:
-    assert [
-        (action.id, key)
-        for action in ACTIONS
-        for key in action.default_keys
-        if conflicting_actions({}, action, key)
-    ] == []
-
-
-def test_actions_meet_where_their_keys_are_asked_for() -> None:
-    for one, other in combinations(ACTIONS, 2):
-        everywhere = Place.EVERYWHERE in (*one.places, *other.places)
-        together = any(
-            pair.intersection(one.places) and pair.intersection(other.places)
-            for pair in ({Place.TABLE, Place.CHOICE}, {Place.RETRY, Place.CHOICE})
-        )
-        meet = everywhere or together or bool(set(one.places) & set(other.places))
-        assert share_place(one, other) is meet, (one.id, other.id)
 
 
 # -- a file ------------------------------------------------------------------------------------------
@@ -189,12 +167,6 @@ def test_an_entry_that_is_left_out_may_make_another_impossible(tmp_path: Path) -
     assert file.values.keys == {}
 
 
-def test_keys_are_a_table(tmp_path: Path) -> None:
-    assert written(tmp_path, 'keys = "vi"\n').faults == (
-        t("settings.at-line", fault=t("keys.no-table"), line=1),
-    )
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -252,11 +224,6 @@ def test_nobody_is_left_without_what_everybody_needs() -> None:
     assert {"confirm", "cancel", "settings", "help", "quit"} == set(REQUIRED_ACTIONS)
     _, faults = parse_keys({id: [] for id in REQUIRED_ACTIONS})
     assert [fault.action for fault in faults] == list(REQUIRED_ACTIONS)
-
-
-def test_what_types_itself_keeps_its_keys() -> None:
-    fixed = {action.id for action in ACTIONS if action.sort is ActionSort.TYPES}
-    assert fixed == {"number", "suit", "tile", *(f"form-{place}" for place in range(1, 6))}
 
 
 VIM = KeyPreset.VIM

@@ -205,22 +205,6 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
     assert tomllib.loads(target.read_text(encoding="utf-8"))["hints"] == "off"
 
 
-def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = SettingsFile(tmp_path)
-    file.change(Settings())
-
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        file.change(CHOSEN)
-    assert file.values == CHOSEN, "it counts all the same, until the program ends"
-    assert SettingsFile(tmp_path).values == Settings()
-
-
 def test_the_pages_name_every_choice_the_usual_one_first() -> None:
     told: dict[str, list[str]] = {}
     for name in ("automatic-play", "table-rules", "hints", "looks", "practice"):

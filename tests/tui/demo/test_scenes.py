@@ -340,3 +340,12 @@ def test_the_readme_shows_the_scene_that_plays() -> None:
         "why-it-is-safe"
     )
     assert pictures_page.link(playing) in README.read_text(encoding="utf-8")
+
+
+def test_the_picture_of_the_readme_begins_with_what_furiten_is() -> None:
+    (tour,) = (scene for scene in pictures_page.shown() if scene.plays)
+    kept = (ROOT / pictures_page.FOLDER / f"{tour.id}.svg").read_text(encoding="utf-8")
+    first = kept.partition("<desc>")[2].partition("</desc>")[0]
+    (step,) = (step for step in tour.steps if step.first)
+    assert tour.texts.captions[step.says] in first
+    assert t("table.furiten") in first

@@ -163,11 +163,6 @@ def test_a_discard_after_which_nothing_wins_is_no_way_out() -> None:
     assert "9p" not in line
 
 
-def test_at_the_end_of_the_wall_a_temporary_furiten_is_told_what_tenpai_is_paid() -> None:
-    line = last_line("234m456p23478s55p", "0: 9m; 1: 6s'; 2: 9s'; 3: 1z'; 0: draws 9p")
-    assert t("furiten.last-full", tile="9p", points=3_000) in line
-
-
 def test_a_wait_that_wins_by_tsumo_alone_is_told_with_its_points() -> None:
     desk = Seated("123m789p46s22m555p").offered("0: 1z; 1: 1z'; 2: 5p")
     wait = t("desk.after-points", waits="5s", left=4, points=t("desk.riichi-points", points=1_500))
@@ -195,11 +190,3 @@ def test_a_kan_that_the_rules_forbid_is_no_matter_for_the_coach() -> None:
     view = Seated("234m567p99p66678s", coach=OnOff.ON).play("0: draws 1z").view
     wrong = Action(ActionKind.CLOSED_KAN, None, (TILE_OF["6s"],) * 4)
     assert caution(view, wrong) is None
-
-
-def test_the_tile_named_is_in_hand() -> None:
-    desk = Seated("234m45622p23478s").offered("0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 8s")
-    advice = desk.hints.advice
-    assert advice is not None
-    assert all(way.tile in desk.view.hand.tiles for way in advice.ways)
-    assert advice.ways[0].tile == TILE_OF["7s"]

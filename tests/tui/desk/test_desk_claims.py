@@ -20,7 +20,7 @@ from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
-from tui.words.hand_sentences import call_lines
+from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import REASON_WIDTH, tile_word
 
 PINFU = "234m45622p23478s"
@@ -73,9 +73,29 @@ def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
 def test_a_kan_that_costs_the_tenpai_says_so_on_its_key() -> None:
     desk = Seated("234m567p99p66668s").offered("0: draws 1z")
     assert (
-        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.after-breaks'))}"
+        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.costs.breaks'))}"
         in prompt(desk)
     )
+
+
+def test_a_kan_on_the_own_turn_is_described_while_the_cursor_is_on_its_tile() -> None:
+    seated = Seated("234m567p3399p666s")
+    desk = seated.offered("0: draws 6s")
+    (kan,) = desk.hints.calls
+    lines = call_lines(kan, t("desk.form-closed", tile="6s"))
+    shown = make_scene(desk).reason
+    assert shown in lines
+    assert t("desk.costs.riichi") in shown
+    assert all(t(f"desk.costs.{name}") in lines[0] for name in ("riichi", "dora"))
+    explainer = desk.tile_explainer()
+    assert explainer is not None
+    for stop in explainer.stops:
+        first = explainer.page(stop).sections[0]
+        assert first.title == t("panel.head.kan-leaves"), "whatever tile the cursor is on"
+        assert first.items[0].text.startswith(hand_wordings(kan.hand)[0])
+        assert first.items[0].text[-1].isalnum(), "no comma before nothing"
+    desk.do("first")
+    assert make_scene(desk).reason not in lines
 
 
 def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:
@@ -107,10 +127,6 @@ class TestPassingAWin:
         desk.do("right")
         reason = t("desk.pass-win", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
-
-    def test_after_riichi_it_costs_the_hand(self) -> None:
-        desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
-        assert make_scene(desk).reason == t("desk.ron", cost=t("desk.cost-riichi"), tile="9s")
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
@@ -165,12 +181,6 @@ class TestFuritenAtAClaim:
             )
         )
 
-    def test_no_word_where_the_win_is_offered(self) -> None:
-        seated = Seated(PINFU)
-        seated.play("0: 5z; 1: 9s")
-        assert make_scene(seated.desk).reason == ""
-        assert seated.desk.log[-1] == "Hayai: 9s"
-
 
 class TestForms:
     def test_which_chi(self) -> None:
@@ -182,10 +192,27 @@ class TestForms:
         assert make_scene(desk).reason.startswith(t("desk.form", action="Chi", own="3m 4m", tile="5m"))
         assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
 
-    def test_the_number_takes_a_form_at_once(self) -> None:
-        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
-        assert str(press(desk, "chi", "form-2")) == "chi 5m with 46m"
-        assert not desk.waiting
+    def test_the_cursor_starts_on_the_form_that_is_described_first(self) -> None:
+        """Two forms lead to a hand without a yaku in sight, though they are one step closer."""
+        desk = Seated("34567m340p79s125z").offered(ROUND + "3: 5m")
+        best = desk.hints.calls[0]
+        described = make_scene(desk).reason
+        desk.do("right")
+        desk.do("chi")
+        assert under_cursor(desk) == "[2]", "with 46m"
+        assert desk.choice is not None
+        assert desk.choice.forms[desk.choice.button] == best.action
+        explainer = desk.tile_explainer()
+        assert explainer is not None
+        compared = explainer.page(None).sections[0]
+        assert compared.items[1].tiles == best.action.consumed
+        assert [call.is_vain for call in desk.hints.calls] == [False, True, True]
+        assert described != make_scene(desk).reason
+
+    def test_without_hints_the_cursor_starts_on_the_first_form(self) -> None:
+        desk = Seated("34567m340p79s125z", hints=HintLevel.OFF).offered(ROUND + "3: 5m")
+        desk.do("chi")
+        assert under_cursor(desk) == "[1]"
 
     def test_a_number_without_a_form_does_nothing(self) -> None:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")

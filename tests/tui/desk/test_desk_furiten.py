@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from ai.reading.furiten_advice import MissedWin
 from engine import events as ev
@@ -14,9 +13,6 @@ from engine.actions import Refusal
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.tiles import RED_FIVES
 from tests.support.tui.positions import (
-    REDS,
-    TENHOU,
-    WRC,
     Seated,
     decide,
     furiten_line,
@@ -35,10 +31,6 @@ from tui.words.names import REASON_WIDTH, Seating
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
-WIDE = 82
-"""The furiten line at 120 columns."""
-
-
 LINES = {
     "a discard": (
         "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z",
@@ -162,22 +154,10 @@ class TestTheMark:
         assert make_scene(desk).wait_line == "Discard 7s: tenpai: 2p 2 left, 8s 2 left"
         assert make_scene(desk).reason == ""
 
-    def test_a_red_five_counts_as_a_five(self) -> None:
-        """The wait would be 2s 5s."""
-        seated = Seated("234m68m22456p34s5z", rules=REDS)
-        desk = seated.offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 7m")
-        assert marked_furiten(desk) == "5z"
-        assert make_scene(go_to(desk, "5z")).reason == discard_line("White", furiten_after("5s", "short"))
-
     def test_in_furiten_riichi_a_forced_discard_changes_nothing(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 1z")
         assert (marked_furiten(desk), bool(make_scene(desk).furiten)) == ("", True)
-
-    def test_in_riichi_the_line_says_what_the_only_discard_costs_and_no_tile_is_marked(self) -> None:
-        desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
-        assert marked_furiten(desk) == ""
-        assert make_scene(desk).reason == t("desk.complete", cost=t("desk.cost-riichi"), key="Esc")
 
 
 class TestWaits:
@@ -209,11 +189,6 @@ class TestWaits:
         assert make_scene(desk).wait_line == "Discard White: tenpai: 6s 4, 9s 4 (ron: no yaku)"
         desk.do("riichi")
         assert make_scene(desk).wait_line == "Discard White: tenpai: 6s 4 left, 9s 4 left"
-
-    def test_only_one_of_two_waits_may_have_a_yaku(self) -> None:
-        """Open, waiting on 1m and 4m: only 4m makes all simples."""
-        desk = Seated("23m456678p5588s1z").play("0: 9p; 1: 5s; 0: pon 5s5s; 0: 1z; 1: 1z").desk
-        assert make_scene(desk).wait_line == t("desk.tenpai", waits="1m 4 left (no yaku), 4m 4 left")
 
     def test_the_own_turn_shows_what_the_discard_under_the_cursor_would_leave(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
@@ -263,13 +238,6 @@ class TestWaits:
         desk.offer()
         assert make_scene(desk).wait_line == f"Discard 1m: {t('desk.shanten', count=6)}"
 
-    def test_thirteen_waits_fit(self) -> None:
-        desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk
-        assert make_scene(desk).wait_line == t(
-            "desk.beside", note="furiten", text=t("desk.tenpai", waits=t("desk.kinds", count=13, left=37))
-        )
-        assert len(make_scene(desk).waits) == 13
-
 
 NO_YAKU = "234m456p23478s11z"
 """Waits on 6s and 9s, with no yaku by ron."""
@@ -284,11 +252,6 @@ class TestLetGo:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         assert furiten_line(desk) is None
         assert make_scene(desk).causes == ()
-
-    def test_at_once_with_the_pass(self) -> None:
-        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        press(desk, "pass", "pass")
-        assert told(desk) == LET_GO
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
@@ -315,30 +278,12 @@ class TestLetGo:
         desk.do("pass")
         assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later"
 
-    def test_after_riichi_it_costs_the_hand(self) -> None:
-        desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
-        press(desk, "pass", "pass")
-        assert told(desk) == "riichi 9s 1:1 hand-ends, tsumo later, missed 9s passed"
-
     def test_the_own_draw_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 9s")
         press(desk, "cancel", "cancel", "confirm")
         seated.play("0: 9s'")
         assert told(desk) == "riichi 9s 0:0 hand-ends, tsumo later, missed 9s passed"
-
-    def test_an_added_kan_that_was_not_robbed(self) -> None:
-        seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
-        press(seated.offered("2: kakan 9s"), "pass", "pass")
-        assert told(seated.desk) == "temporary 9s 2:0 own-discard, tsumo later, missed 9s passed"
-        assert [(cause.kind, cause.seat) for cause in make_scene(seated.desk).causes] == [
-            (FuritenKind.TEMPORARY, 2)
-        ]
-
-    def test_a_closed_kan_under_thirteen_orphans(self) -> None:
-        seated = Seated("19m19p19s1234567z", rules=replace(WRC, orphans_rob_closed_kan=True))
-        press(seated.offered("0: 5m; 1: 5m; 2: ankan 1s1s1s1s"), "pass", "pass")
-        assert told(seated.desk) == "temporary 1s 2:0 own-discard, tsumo later, missed 1s passed"
 
     def test_a_game_taken_up_again_tells_it_too(self) -> None:
         """The events of the past come without anybody being asked."""
@@ -388,40 +333,12 @@ class TestRefused:
             == "discard 6s 0:1 waits-change; temporary 9s 1:1 own-discard, tsumo later, change-wait 7s 2p8s 4"
         )
 
-    def test_two_han_needed(self) -> None:
-        """Pinfu alone is one han."""
-        seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), honba=5)
-        seated.play("0: 5z; 1: 9s")
-        assert told(seated.desk) == "temporary 9s 1:1 own-discard, tsumo later, missed 9s two-han-minimum"
-
 
 class TestItsEnd:
-    def test_a_call_ends_it_where_the_rules_say_so(self) -> None:
-        rules = replace(WRC, calls_end_temporary_furiten=True)
-        seated = Seated(NO_YAKU, rules=rules).play("0: 5z; 1: 9s; 2: 1p")
-        assert told(seated.desk) == WANT
-        seated.play("3: pon 1p1p")
-        assert furiten_line(seated.desk) is None
-
-    def test_a_new_hand_forgets_it(self) -> None:
-        seated = Seated(NO_YAKU).play("0: 5z; 1: 9s")
-        seated.desk.event(Seated("147m258p369s1234z").desk_start)
-        assert furiten_line(seated.desk) is None
-
     def test_so_does_a_win_of_somebody_else(self) -> None:
         seated = Seated(NO_YAKU).play("0: 5z; 1: 9s")
         seated.desk.event(ev.Hora(actor=3, target=1, deltas=[0, -3900, 0, 3900], points=3900))
         assert furiten_line(seated.desk) is None
-
-    @pytest.mark.parametrize("level", [HintLevel.MARKS, HintLevel.FULL])
-    def test_it_stands_at_each_level_that_shows_furiten(self, level: HintLevel) -> None:
-        assert told(Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk) == WANT
-
-    def test_and_with_hints_off_nowhere(self) -> None:
-        desk = Seated(NO_YAKU, hints=HintLevel.OFF).play("0: 5z; 1: 9s").desk
-        assert furiten_line(desk) is None
-        assert make_scene(desk).reason == ""
-        assert desk.log[-1] == "Hayai: 9s"
 
 
 def gone(who: str, tile: str, cost: str, why: str, by: str = "") -> str:

@@ -296,13 +296,6 @@ class TestRiichi:
         assert action is not None
         assert action.kind is ActionKind.RIICHI
 
-    def test_on_the_free_wait_nothing_is_said(self) -> None:
-        desk = coached(FURITEN, THROWN)
-        desk.do("riichi")
-        action = go_to(desk, "5s").do("confirm")
-        assert action is not None
-        assert action.kind is ActionKind.RIICHI
-
 
 class TestWinsLetGo:
     @pytest.mark.parametrize(("key", "word"), [("pass", "x"), ("cancel", "Esc")])
@@ -349,9 +342,6 @@ class TestBeforeTenpai:
         scene = make_scene(desk)
         assert "Better: 9s" in scene.reason
         assert str(desk.do("confirm")) == "discard 5s"
-
-    def test_the_better_discard_is_made_at_once(self) -> None:
-        assert str(go_to(coached(self.HAND, self.MOVES), "9s").do("confirm")) == "discard 9s"
 
 
 REDS_AND_HONOURS = Caution(

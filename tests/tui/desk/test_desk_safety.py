@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from engine.tiles import KIND_OF, parse_tile, parse_tiles
@@ -16,7 +15,7 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.i18n import join_list, t
-from tui.tiles import CLASS_INKS, DORA_SIGN, FURITEN_SIGN, RIICHI_SIGN, TIER_LETTERS, class_words, legend
+from tui.tiles import DORA_SIGN, FURITEN_SIGN, RIICHI_SIGN, TIER_LETTERS, class_words, legend
 
 HAND = "234m456778p1112s"
 ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"
@@ -234,18 +233,6 @@ class TestLegend:
         assert len(signs) == len(set(signs))
         assert {DORA_SIGN, FURITEN_SIGN, RIICHI_SIGN} <= set(signs)
 
-    def test_each_class_has_a_line_and_a_name_of_its_own(self) -> None:
-        rows = [row for row in legend() if row.safety is not None]
-        assert [row.safety for row in rows] == list(SafetyClass)
-        assert [row.ink for row in rows] == list(CLASS_INKS.values())
-        assert len({row.text for row in rows}) == len(SafetyClass)
-
-    def test_tiers_are_g_then_letters_then_an_exclamation_mark(self) -> None:
-        letters = [TIER_LETTERS[tier] for tier in Tier]
-        assert (letters[0], letters[-1]) == ("G", "!")
-        assert letters[1:-1] == sorted(letters[1:-1])
-        assert all(letter.islower() for letter in letters[1:-1])
-
     def test_a_tier_has_one_letter_in_the_panel_and_in_the_documentation(self) -> None:
         page = (ROOT / "docs" / "safety.md").read_text(encoding="utf-8")
         for safety in SafetyClass:
@@ -261,20 +248,6 @@ def slowly(desk: Desk, *seats: int) -> dict[int, Tier]:
         for place, tile in enumerate(tiles)
         if tiles.index(tile) == place
     }
-
-
-@pytest.mark.parametrize(
-    ("safety", "tiers"),
-    [
-        (SafetyClass.CANNOT_LOSE, [Tier.SAFE]),
-        (SafetyClass.VERY_SAFE, [Tier.A, Tier.B]),
-        (SafetyClass.RATHER_SAFE, [Tier.C, Tier.D]),
-        (SafetyClass.RISKY, [Tier.E, Tier.F]),
-        (SafetyClass.DANGEROUS, [Tier.G, Tier.H]),
-    ],
-)
-def test_the_classes_group_the_tiers(safety: SafetyClass, tiers: list[Tier]) -> None:
-    assert [tier for tier in DEAL_IN if safety_class(tier) is safety] == tiers
 
 
 @pytest.mark.parametrize(("path", "seats"), [(ONE_RIICHI, (1,)), (TWO_RIICHI, (1, 2))])
@@ -294,10 +267,6 @@ def test_nobody_threatens_no_line_and_the_key_says_so() -> None:
     before = desk.choice.place if desk.choice else None
     assert desk.do(ActionId.SAFEST) is None
     assert (desk.notice, desk.choice and desk.choice.place) == (t("desk.no-threat"), before)
-
-
-def test_marks_off_no_line() -> None:
-    assert make_scene(Seated(HAND, marks=MarksWhen.NEVER).offered(ONE_RIICHI)).safest == ()
 
 
 def test_the_key_goes_from_the_safest_tile_to_the_next_and_around() -> None:

@@ -9,8 +9,8 @@ from engine.actions import PASS
 from engine.options import options
 from engine.tiles import format_tiles
 from tests.support.tui.positions import TENHOU, WRC, Seated, go_to, press, prompt, told, under_cursor
-from tui.config.settings import HintLevel, OnOff, Settings
-from tui.desk.desk_settings import DEFAULT_SWITCHES, LESSON_SWITCHES, DeskSettings, Switch, Switches, is_own
+from tui.config.settings import HintLevel, OnOff
+from tui.desk.desk_settings import DeskSettings, Switch, Switches, is_own
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 
@@ -130,11 +130,6 @@ class TestAutoDiscard:
     def test_what_does_nothing_goes(self) -> None:
         assert by_itself(PINFU, self.DRAWN.format("2z"), THROW) == "discard 2z"
         assert by_itself(PINFU, self.DRAWN.format("2z")) is None
-
-    def test_it_is_the_usual_setting(self) -> None:
-        assert Settings().auto_discard is OnOff.ON
-        assert THROW in DEFAULT_SWITCHES
-        assert THROW not in LESSON_SWITCHES, "in a lesson every tile is discarded by the player"
 
     def test_where_errors_are_penalised_every_draw_is_the_players(self) -> None:
         rules = replace(WRC, errors="penalised")

@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.actions import ActionKind
-from engine.rules import Ruleset
-from engine.tiles import KIND_OF, NAMES, TILE_OF, format_tiles, is_red
+from engine.tiles import KIND_OF, NAMES, format_tiles, is_red
 from tests.support.tui.positions import (
     REDS,
     TENHOU,
-    WRC,
     Seated,
     desk_tiles,
     footer,
@@ -136,28 +134,11 @@ class TestRiichi:
         go_to(desk, "3m").do("riichi")
         assert under_cursor(desk) == "3m"
 
-    def test_the_cursor_stays_on_a_typed_tile(self) -> None:
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
-        assert desk.type_key("3")
-        assert desk.type_key("m")
-        desk.do("riichi")
-        assert under_cursor(desk) == "3m"
-
     def test_without_hints_the_cursor_stays_too(self) -> None:
         seated = Seated("356m123456789p9s", hints=HintLevel.OFF)
         desk = seated.offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         desk.do("riichi")
         assert under_cursor(desk) == "9s"
-
-    def test_the_line_is_about_the_tile_and_the_table_about_all(self) -> None:
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
-        desk.do("riichi")
-        scene = make_scene(desk)
-        assert scene.reason == "", "nothing beyond the action itself"
-        assert scene.riichi is not None
-        assert [row.tile for row in scene.riichi.rows] == [TILE_OF["6m"], TILE_OF["3m"]]
-        go_to(desk, "3m")
-        assert t("desk.furiten-short") in make_scene(desk).reason
 
     def test_a_greyed_tile_says_why(self) -> None:
         desk = Seated(PINFU).offered("0: draws 1s")
@@ -186,32 +167,6 @@ class TestRiichi:
         assert make_scene(desk).reason == refusal("Discard", "only-the-drawn-tile")
         assert desk.do("confirm") is None
         assert str(press(desk, "last", "confirm")) == "discard 9p"
-
-    @pytest.mark.parametrize(
-        ("moves", "sentence"),
-        [
-            ("0: draws 9p", refusal("Riichi", "not-tenpai")),
-            (
-                "0: 9p; 1: 2z; 0: pon 2z2z; 0: 3s; 1: 1p; 0: draws 9p",
-                refusal("Riichi", "hand-open"),
-            ),
-        ],
-    )
-    def test_why_not(self, moves: str, sentence: str) -> None:
-        desk = Seated("147m258p36s11122z").offered(moves)
-        assert desk.do("riichi") is None
-        assert make_scene(desk).reason == sentence
-        desk.do("left")
-        assert make_scene(desk).reason != sentence
-
-    def test_too_few_points_and_too_short_a_wall(self) -> None:
-        poor = Seated(PINFU, rules=TENHOU, scores=(900, 33_000, 33_000, 33_100)).offered("0: draws 5z")
-        assert prompt(poor) == f"Enter discard White  (r riichi: {t('why.too-few-points', number=1_000)})"
-        late = Seated(PINFU, rules=TENHOU)
-        late.play("0: draws 5z")
-        late.view.table.live = 3
-        assert late.desk.offer()
-        assert prompt(late.desk) == f"Enter discard White  (r riichi: {t('why.wall-too-short', number=4)})"
 
     def test_an_open_tenpai_hand_does_not_show_the_riichi_that_nobody_expects(self) -> None:
         desk = Seated("2349m45622p78s55z").offered(
@@ -269,11 +224,6 @@ class TestKan:
         assert desk.mode is Mode.TURN
         assert under_cursor(desk) == "1m"
 
-    def test_why_not(self) -> None:
-        desk = Seated(FAR).offered("0: draws 5m")
-        desk.do("kan")
-        assert make_scene(desk).reason == refusal("Kan", "no-tiles-for-it")
-
     def test_a_kan_that_would_change_a_riichi_is_greyed(self) -> None:
         desk = Seated("2223m456p678s111z").offered("0: riichi 9s; 1: 9p; 2: 9p; 3: 9p; 0: draws 2m")
         assert f"(k kan: {t('why.kan-changes-waits')})" in prompt(desk)
@@ -330,13 +280,6 @@ class TestTsumo:
         assert str(desk.do("confirm")) == "discard 2m"
         assert not desk.warned
 
-    def test_another_key_takes_the_first_enter_back(self) -> None:
-        desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
-        assert press(desk, "confirm", "right", "left") is None
-        assert not desk.warned
-        assert desk.do("confirm") is None
-        assert desk.waiting
-
     def test_a_change_of_the_settings_leaves_it_where_it_is(self) -> None:
         desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
         assert press(desk, "confirm") is None
@@ -346,57 +289,12 @@ class TestTsumo:
         assert desk.notice == said
         assert str(desk.do("confirm")) == "discard 2m"
 
-    def test_riichi_instead_is_warned_about_and_escape_comes_back_to_the_win(self) -> None:
-        desk = Seated(PINFU).offered(self.DRAWN)
-        assert press(desk, "riichi", "confirm") is None
-        assert desk.warned
-        assert press(desk, "cancel") is None
-        assert str(desk.do("confirm")) == "tsumo 6s"
-
-    def test_without_a_yaku_it_is_greyed(self) -> None:
-        desk = Seated("23499m456p3378s5z").offered(
-            "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
-        )
-        assert prompt(desk) == f"Enter discard 6s  (t tsumo: {t('why.no-yaku')})"
-        desk.do("tsumo")
-        assert make_scene(desk).reason == refusal("Tsumo", "no-yaku")
-
 
 class TestNineTerminals:
     def test_it_is_offered(self) -> None:
         desk = Seated(NINE_KINDS, rules=TENHOU).offered("0: draws 5m")
         assert prompt(desk) == f"Enter discard 5m  n {t('action.nine-terminals')}"
         assert str(desk.do("nine-terminals")) == "nine-terminals"
-
-    @pytest.mark.parametrize(
-        ("hand", "rules", "moves", "reason"),
-        [
-            (NINE_KINDS, WRC, "0: draws 5m", t("why.not-in-rules")),
-            (FAR, TENHOU, "0: draws 5m", t("why.not-nine-kinds", number=9)),
-            (
-                NINE_KINDS,
-                TENHOU,
-                "0: 5m; 1: 5m; 2: 5m; 3: 5p; 0: draws 6m",
-                t("why.not-first-turn"),
-            ),
-        ],
-    )
-    def test_why_not(self, hand: str, rules: Ruleset, moves: str, reason: str) -> None:
-        desk = Seated(hand, rules=rules).offered(moves)
-        desk.do("nine-terminals")
-        assert make_scene(desk).reason == f"Nine terminals: {reason}."
-
-
-def test_calls_are_refused_on_the_own_turn() -> None:
-    desk = Seated(FAR).offered("0: draws 5m")
-    for action, word, why in (
-        ("chi", "Chi", "no-claim"),
-        ("pon", "Pon", "no-claim"),
-        ("ron", "Ron", "no-claim"),
-        ("pass", "Pass", "nothing-to-pass"),
-    ):
-        assert desk.do(action) is None
-        assert make_scene(desk).reason == f"{word}: {t(f'why.{why}')}."
 
 
 FIVES = "0555m258p369s123z"

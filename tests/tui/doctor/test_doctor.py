@@ -12,6 +12,7 @@ import termios
 import unicodedata
 from collections.abc import Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from select import select
 
@@ -19,10 +20,11 @@ import msgspec
 import pytest
 
 from tui.cli import execute
-from tui.commands.doctor import TMUX_PASSES, advise, report
+from tui.commands.doctor import LABEL, TMUX_PASSES, advise, folded, report
 from tui.config.settings import SettingsFile, default_glyphs
 from tui.drawing.palette import default_palette
 from tui.i18n import choose_language, t
+from tui.i18n import width as cells
 from tui.play.save import SaveFolder
 from tui.shell.glyph_question import Fitting, answered, ask_about_glyphs, fitting_glyphs
 from tui.system.graphics import Cell, Graphics, NoGraphics
@@ -171,6 +173,24 @@ def test_a_small_screen_is_told_with_what_is_needed() -> None:
     assert t("doctor.too-small", height=40, least="80 x 24", width=79) in lines[1]
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("columns", [60, 80, 120, 200])
+def test_no_line_is_broken_inside_a_word(language: str, columns: int) -> None:
+    choose_language(language)
+    for found in (measure(Pretended(OLD, {})), measure(Pretended(MODERN, {}, silent=True))):
+        for graphics in (Graphics("kitty 0.41", Cell(9, 18)), *NoGraphics):
+            here = around(width=columns, between=("tmux", "ssh"))
+            measured = replace(found, graphics=graphics)
+            for line in report(here, measured, advise(here, measured)):
+                rows = folded(line, columns)
+                assert all(cells(row) <= columns for row in rows)
+                assert all(len(row) - len(row.lstrip()) >= LABEL for row in rows[1:]), "below the text"
+                words = [word for row in rows for word in row.split()]
+                assert "".join(words) == "".join(line.split())
+                if language == "en":
+                    assert words == line.split()
+
+
 @pytest.mark.parametrize(
     ("variables", "found"),
     [
@@ -206,7 +226,7 @@ def test_every_character_of_a_glyph_set_is_measured(name: str) -> None:
 
 def test_without_a_terminal_it_says_so_and_how_to_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["doctor"]) == 0
-    told = capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
     assert "nothing was measured" in told
     assert "furiten play --plain" in told
 
@@ -311,7 +331,7 @@ def test_a_terminal_that_answers_is_measured() -> None:
 
 def test_a_terminal_that_does_not_is_left_as_it_was() -> None:
     told, same = examined(answers=False)
-    assert "widths were not measured" in told
+    assert "widths were not measured" in " ".join(told.split())
     assert same
 
 

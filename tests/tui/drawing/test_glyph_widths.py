@@ -42,7 +42,8 @@ STATES = [
     TileState(**dict(zip(SHAPING, chosen, strict=True)))
     for chosen in itertools.product((False, True), repeat=len(SHAPING))
 ]
-STATES += [TileState(**{name: True}) for name in TileState._fields if name not in (*SHAPING, "mark")]
+COLOURING = [name for name in TileState.__struct_fields__ if name not in (*SHAPING, "mark")]
+STATES += [TileState(**{name: True}) for name in COLOURING]
 STATES += [TileState(mark=Mark(safety, True, True), dora=True) for safety in SafetyClass]
 AMBIGUOUS = {
     **dict.fromkeys("┌┐└┘─│├┤╭╮╰╯╔╗╚╝═║╠╣", "frames of boxes: nothing else joins up"),

@@ -52,7 +52,8 @@ def parts_of(rows: Rows) -> dict[tuple[int, int], tuple[str, Role]]:
     found = {}
     for number, row in enumerate(rows):
         column = 0
-        for text, role, _ in row:
+        for span in row:
+            text, role = span.text, span.role
             if isinstance(role.ink, TilePicture):
                 assert text[::3] == PLACEHOLDER * cells(text)
                 for each in range(cells(text)):
@@ -140,7 +141,7 @@ def test_a_row_is_cut_between_cells() -> None:
     row = draw_tile(FIVE, Size.L, PICTURED)[1]
     strip = Strip(segments_of(row, load_palette(Theme.FELT)))
     for column in range(1, 5):
-        assert all(len(text) == 3 * cells(text) for text, _, _ in fit(row, column))
+        assert all(len(span.text) == 3 * cells(span.text) for span in fit(row, column))
         for part in strip.divide([column, 5]):
             assert all(len(text) == 3 * cells(text) for text, _, _ in part)
 

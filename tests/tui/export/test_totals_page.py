@@ -14,9 +14,10 @@ from ai.review.moments import Cost, GameReview, MomentClass, ReviewedMoment
 from engine.records.read_file import shown_name
 from tests.support.ai.reviewed_game import review_of
 from tests.tui.export.test_page import Element, game, read
+from tui.archive.player_reviews import PlayedGame
 from tui.cli import execute
 from tui.export import totals_page as written
-from tui.export.totals_page import MOST_TABLES, PlayedGame, totals_page
+from tui.export.totals_page import MOST_TABLES, totals_page
 from tui.i18n import t
 from tui.words.review_sentences import lost_points
 

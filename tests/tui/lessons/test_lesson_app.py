@@ -245,12 +245,6 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         assert f"{t('lesson.did.ron')}: chombo" in text_of(app)
 
 
-def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
-    rows = LessonList(Progress(tmp_path)).rows
-    assert [row.lesson for row in rows] == list(lessons())
-    assert not any(row.done or row.left for row in rows)
-
-
 SIZES = part_always([(80, 24), (100, 30), (120, 40), (160, 50)], [(80, 24), (120, 40)])
 ON_THE_TABLE = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.PLATE, Zone.FURITEN, Zone.HAND, Zone.PANEL)
 MOVES = ("left", "enter"), ("r", "enter"), ("o",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.own_rules import ruleset
-from tests.support.tui.positions import PLAYERS, REDS, Seated, all_melds
+from tests.support.tui.positions import PLAYERS, Seated, all_melds
 from tests.support.tui.texts import furiten_told, refusal
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
@@ -51,12 +51,6 @@ def sided(name: str) -> str:
 
 
 class TestQuestion:
-    def test_a_turn(self) -> None:
-        assert question("2358m22p678p45s50p", "0: draws 9m", rules=REDS) == [
-            t("plain.hand-drawn", drawn="9m", tiles="2m 3m 5m 8m, 2p 2p red 5p 5p 6p 7p 8p, 4s 5s"),
-            "You can: discard",
-        ]
-
     def test_furiten_is_told_with_its_way_out(self) -> None:
         cause = sentence_start(t("furiten.pond-full", tile="5s", turn=1))
         line = t("furiten.line", cause=cause, ends=t("furiten.ends-waits-change"))
@@ -154,9 +148,6 @@ class TestAsked:
         ]
         assert asked(*FURITEN).safe("")[0] == NO_SIGN
 
-    def test_in_riichi_only_the_drawn_tile_is_spoken_of(self) -> None:
-        assert len(asked(*RIICHI).safe("")) == 2
-
     def test_safety_of_one_tile_against_each(self) -> None:
         lines = asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("9m")
         assert lines[:2] == ["Discard 9m?", "Safety:"]
@@ -173,11 +164,6 @@ class TestAsked:
             lines
         )
         assert asked(*PASSED).hint("2m")[0] == "Discard 2m?"
-
-    def test_the_panel_about_a_tile_on_offer(self) -> None:
-        lines = asked("234m456m22678p45s", "0: 1z; 1: 6s").hint("")
-        assert lines[:2] == ["Hayai discarded 6s", "Passing:"]
-        assert "6s wins by ron." in lines[2]
 
     @pytest.mark.parametrize("name", ["safe", "hint", "waits"])
     def test_a_tile_that_is_not_there(self, name: str) -> None:

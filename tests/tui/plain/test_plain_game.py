@@ -256,16 +256,6 @@ def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
     assert kept_record(tmp_path) == at_the_session(tmp_path / "session", asked, like_eager)
 
 
-@pytest.mark.parametrize(
-    ("asked", "named"),
-    [(PlayOptions(rules="ema"), "--rules wrc, not ema"), (PlayOptions(seed=4), "--seed 3, not 4")],
-)
-def test_another_game_is_refused(asked: PlayOptions, named: str, tmp_path: Path) -> None:
-    play(tmp_path, options(3, "wrc"), typing("draw"))
-    with pytest.raises(click.ClickException, match=named):
-        play(tmp_path, asked, typing())
-
-
 def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
     with folder_at(tmp_path), pytest.raises(click.ClickException, match="open elsewhere"):
         play(tmp_path, options(3), typing())
@@ -474,21 +464,3 @@ def test_commands_turn_them(tmp_path: Path) -> None:
     assert t("switch.state", switches=join(["auto-discard", "no-calls"])) in said
     assert t("switch.turned.no-calls-off") in said
     assert t("switch.turned.auto-win-on") in said
-
-
-def test_what_is_turned_on_decides_the_question_that_stands_there(tmp_path: Path) -> None:
-    drawing = Eager()
-    turned = False
-
-    def typist(said: Sequence[str]) -> str:
-        nonlocal turned
-        if not turned and "pass" in offered(said):
-            turned = True
-            return "no-calls"
-        return drawing(said)
-
-    code, said = play(tmp_path, options(7), typist)
-    assert code == 0
-    after = said[said.index(t("switch.turned.no-calls-on")) :]
-    claims = [line for line in after[: after.index(ON)] if line.startswith("You can: ") and "pass" in line]
-    assert all("ron" in line for line in claims)

@@ -136,10 +136,6 @@ class TestWarnings:
         assert talk.desk.view.furiten
         assert str(talk.type("draw")) == "discard 1z"
 
-    def test_without_hints_nothing_is_said_of_it(self) -> None:
-        talk = Talk(FURITEN, THROWN, hints=HintLevel.OFF)
-        assert str(talk.type("8s")) == "discard 8s"
-
     @pytest.mark.parametrize("hints", HintLevel)
     @pytest.mark.parametrize("line", ["draw", "2m", "riichi 2m"])
     def test_a_tsumo_is_never_let_go_at_once(self, line: str, hints: HintLevel) -> None:
@@ -415,12 +411,5 @@ def test_a_pass_and_an_empty_riichi_are_answered_where_errors_are_possible(tmp_p
 def test_without_rulings_an_error_is_refused(tmp_path: Path) -> None:
     steps = TableSteps(live_calls=True)
     code, _ = play(tmp_path, options(3, steps=steps), Typist("pon", "ron show", ""))
-    assert code == 0
-    assert not [event for event in record(tmp_path) if isinstance(event, ev.Foul)]
-
-
-def test_an_empty_call_that_a_ruleset_leaves_free_is_refused(tmp_path: Path) -> None:
-    """WRC 2015, EMA: an empty call of chi or pon costs nothing, so nothing is ruled on."""
-    code, _ = play(tmp_path, options(3, "ema", steps=replace(STEPS, bot_errors=0)), Typist("pon", ""))
     assert code == 0
     assert not [event for event in record(tmp_path) if isinstance(event, ev.Foul)]

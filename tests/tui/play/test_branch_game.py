@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import os
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -15,8 +12,7 @@ from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.records import write_events
 from engine.records.read_file import read_record
-from engine.records.recorded_game import RecordedHand, hands_of
-from engine.records.replay import replayed
+from engine.records.recorded_game import RecordedHand
 from engine.records.resumed_game import resume
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
@@ -27,11 +23,8 @@ from tests.support.engine.deals import state
 from tests.support.nightly import at_night
 from tests.support.tui.recorded_games import (
     BOTS,
-    Game,
-    put_records,
     record,
     recorded_match,
-    skilled,
     sources,
 )
 from tests.support.tui.sessions import NOON, caller, eager, play_on
@@ -51,8 +44,6 @@ from tui.play.play_on import (
     usual_bots,
 )
 from tui.play.session import DEFAULT_BOTS, Pending, Session
-
-DATA = os.environ.get("FURITEN_DATA")
 
 
 def choice(source: BranchSource, **more: object) -> BranchChoice:
@@ -271,23 +262,6 @@ def test_only_a_branch_is_compared() -> None:
         compare_branch(TENHOU, record(), Match(TENHOU, 1))
 
 
-@pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")
-def test_branches_of_shared_records_are_played_and_compared(tmp_path: Path) -> None:
-    random = Random(3)
-    archive = Archive(tmp_path)
-    for path in random.sample(sorted(Path(str(DATA)).glob("games*/*.mjson.gz")), 4):
-        (game,) = read_record(gzip.decompress(path.read_bytes())).games
-        rules = game.facts.ruleset()
-        for number, source in enumerate(sources(game.events(), rules, 3)):
-            branch = open_branch(source, choice(source, dealt=("as-it-was", "anew")[number % 2]), archive)
-            play_on(branch.session)
-            kept = branch.close()
-            assert kept is not None
-            assert verify_record(read_record(kept.read_bytes())).ok
-            comparison = compare_branch(rules, game.events(), branch.match)
-            assert comparison.compared >= 1
-
-
 DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
 
 
@@ -311,32 +285,3 @@ DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
 )
 def test_how_a_hand_ended(last: list[ev.Event], result: HandEnding) -> None:
     assert hand_ending(RecordedHand(1, 1, [DEAL, *last]), 0) is result
-
-
-def test_hands_end_as_the_engine_plays_them(tmp_path: Path) -> None:
-    """How a hand ended is read from the events; here it is asked of the outcomes."""
-    idle = ("tsumogiri", "tsumogiri", "tsumogiri")
-    games = (
-        Game(seed=21, day=6, length="east", rules="tenhou", player=skilled),
-        Game(seed=6, day=7, length="east", bots=idle, player=skilled),
-    )
-    put_records(tmp_path, games)
-    seen = set()
-    for path in Archive(tmp_path).files():
-        match = recorded_match(path)
-        seat = match.entry.seat
-        assert seat is not None
-        hands = zip(hands_of(match.events), replayed(match.events, match.rules), strict=True)
-        for hand, dealt in hands:
-            outcome, ending = dealt.outcome, hand_ending(hand, seat)
-            assert outcome is not None
-            seen.add(ending)
-            won = [win for win in outcome.wins if win.winner == seat]
-            assert (ending in (HandEnding.TSUMO, HandEnding.RON)) == bool(won)
-            assert (ending is HandEnding.TSUMO) == bool(won and won[0].tsumo)
-            paid = any(not win.tsumo and win.target == seat for win in outcome.wins)
-            assert (ending is HandEnding.DEAL_IN) == paid
-            by_others = bool(outcome.wins) and not won and outcome.wins[0].tsumo
-            assert (ending is HandEnding.TSUMO_AGAINST) == by_others
-            assert (ending in (HandEnding.DRAW, HandEnding.ABORTED)) == (outcome.draw is not None)
-    assert {HandEnding.RON, HandEnding.DEAL_IN} <= seen

@@ -23,7 +23,6 @@ from tests.support.tui.plain_player import Eager, Keyboard, play, typing
 from tests.support.tui.positions import bare_scene, plain_turn
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
 from tests.support.tui.texts import says
-from tui.cli import execute
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
 from tui.i18n import choose_language, t
@@ -97,24 +96,6 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
     else:
         pytest.fail("nobody left")
     assert all(map(is_gone, lives(tmp_path)))
-
-
-@pytest.mark.parametrize(
-    ("bots", "complaint"),
-    [
-        ("mjai:no-such-program,hayai,hayai", "there is no program 'no-such-program'"),
-        ("mjai:,hayai,hayai", "names no command"),
-        ("mjai:python 'bot.py,hayai,hayai", "the quote ' is not closed"),
-        ('mjai:python "bot.py,hayai",hayai', "does not name 3 bots"),
-    ],
-)
-def test_what_is_no_program_is_one_line(
-    bots: str, complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert execute(["play", "--bots", bots]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert complaint in said
 
 
 CRASHED = t("session.lapses.crashed", name="External")

@@ -188,15 +188,6 @@ async def test_furiten_play_asks_too_and_yes_opens_the_table(foreign: SaveFolder
     foreign.release()
 
 
-async def test_the_form_of_a_new_game_offers_no_program_of_a_foreign_save(foreign: SaveFolder) -> None:
-    async with running(FuritenApp(foreign)) as (app, _):
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        app.choose_new_game()
-        await until(lambda: hasattr(app.screen, "options"))
-        assert app.screen.options.bots is None or not programs_of(app.screen.options.bots)  # type: ignore[attr-defined]
-    foreign.release()
-
-
 # -- in plain lines ------------------------------------------------------------------------------------
 
 

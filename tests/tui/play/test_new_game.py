@@ -21,7 +21,6 @@ from tests.support.tui.pilot import (
     press_to,
     running,
     screen_of,
-    strike,
     takes_keys,
     until,
 )
@@ -33,6 +32,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.start_game import (
     LAST_GAME,
+    FirstStart,
     begin,
     last_choices,
     open_for_play,
@@ -42,13 +42,13 @@ from tui.play.start_game import (
 from tui.screens.dialogs import LineScreen
 from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
-from tui.screens.new_game import GameField, NewGameScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.new_game import ORIGINS, GameField, NewGameScreen, OriginScreen
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.table_screen import GameExit
 from tui.shell.app import FuritenApp
-from tui.table.widget import GameTable
 from tui.words.names import bot_title
 
 CHOSEN = PlayOptions(
@@ -116,26 +116,6 @@ def test_what_cannot_be_written_is_forgotten(tmp_path: Path) -> None:
     assert last_choices(tmp_path / "nowhere") is None
 
 
-TABLE = """
-import sys
-from pathlib import Path
-import tui.shell.launch
-from tui.play.play_options import PlayOptions
-from tui.play.save import SaveFolder
-from tui.play.start_game import open_for_play
-session, _ = open_for_play(SaveFolder(Path(sys.argv[1])), PlayOptions(seed=42))
-session.view, session.options, session.history()
-print(*sys.modules)
-"""
-LATER = {
-    "ai.bots.styled_bot",
-    "ai.coach",
-    "engine.results",
-    "engine.records.resumed_game",
-    "engine.score.evaluate",
-}
-
-
 NOT_FOR_THE_TITLE = {
     "ai.drills",
     "ai.lessons",
@@ -158,13 +138,6 @@ def test_a_start_loads_no_practice_lesson_or_database() -> None:
     assert loaded & NOT_FOR_THE_TITLE == set()
 
 
-@pytest.mark.nightly
-def test_a_new_table_loads_no_bot_and_nothing_that_judges_a_win(tmp_path: Path) -> None:
-    loaded = set(run([sys.executable, "-c", TABLE, str(tmp_path)]).split())
-    assert "tui.screens.game.game" in loaded
-    assert loaded & LATER == set()
-
-
 CHOSEN_BEFORE = PlayOptions(
     rules="ema", length="east", bots=("takame", "takame", "hayai:novice"), speed="instant", undo=True
 )
@@ -185,22 +158,31 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
         assert app.pace.speed == "instant"
 
 
-@pytest.mark.nightly
-async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    with folder:
-        begin(folder, PlayOptions(seed=3, speed="instant"))
+@pytest.mark.usefixtures("first_start")
+@pytest.mark.parametrize(("key", "rules"), [("home", "mahjongsoul"), ("escape", "wrc")])
+async def test_before_the_first_form_one_question_sets_the_ruleset(
+    tmp_path: Path, key: str, rules: str
+) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press_to(pilot, GameScreen, "c")
-        assert app.pace.speed == "instant", "a game is continued at the last speed"
-        await strike(app, "minus")
-        scene = app.screen.query_one(GameTable).scene
-        assert scene is not None
-        assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.fast"))
-    app.folder.release()
-    last = last_choices(tmp_path)
-    assert last is not None
-    assert last.speed == "fast"
+        app.asks_origin = True
+        await press_to(pilot, OriginScreen, "n")
+        if key == "home":
+            await press(pilot, key)
+            key = "enter"
+        await press_to(pilot, NewGameScreen, key)
+        assert screen_of(app, NewGameScreen).options.rules == rules
+    # no game was begun: the first lesson is still offered, and nothing is asked again
+    assert FirstStart(tmp_path).is_first
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        app.asks_origin = True
+        await press_to(pilot, NewGameScreen, "n")
+        assert screen_of(app, NewGameScreen).options.rules == rules
+
+
+def test_the_question_tells_the_points_and_red_fives_of_each_ruleset() -> None:
+    for name, entry in zip(ORIGINS, OriginScreen().entries, strict=True):
+        red = "with-red" if PRESETS[name].red_fives == (1, 1, 1) else "without-red"
+        assert entry.detail == t(f"origin.{red}", points=PRESETS[name].start_points)
 
 
 def test_every_bot_is_chosen_in_turn_and_described() -> None:
@@ -296,7 +278,7 @@ async def test_a_game_by_house_rules_from_the_form_to_the_review(tmp_path: Path)
         assert app.session is not None
         assert app.session.match.rules == ruleset(name)
         await play_on_to_the_ranking(app)
-        screen_of(app, RankingScreen).take(RankingChoice.REVIEW)
+        screen_of(app, RankingScreen).take(GameExit.REVIEW)
         await until(lambda: isinstance(app.screen, MomentListScreen) and takes_keys(app))
         (game,) = games_of(kept_record(tmp_path))
         assert game.rules == ruleset(name)

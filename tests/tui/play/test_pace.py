@@ -39,10 +39,6 @@ async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> Non
     assert pace.instant is not bool(FACTORS[speed])
 
 
-def test_each_speed_waits_longer_than_the_one_before() -> None:
-    assert [FACTORS[speed] for speed in SPEEDS] == sorted(set(FACTORS.values()))
-
-
 @pytest.mark.parametrize("speed", SPEEDS)
 async def test_an_automatic_action_is_seen_at_any_speed_and_after_any_hurry(
     speed: Speed, monkeypatch: pytest.MonkeyPatch

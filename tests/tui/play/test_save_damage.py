@@ -99,14 +99,6 @@ def test_a_save_of_a_later_version_is_not_called_damaged(folder: SaveFolder) -> 
     assert "damaged" not in message
 
 
-def test_saves_of_a_later_version_do_not_overwrite_each_other(folder: SaveFolder) -> None:
-    for ending in (b"", b"-2", b"-3"):
-        folder.game.write_bytes(LATER + ending)
-        assert f"game-newer-format-{FORMAT + 3}{ending.decode()}.jsonl" in set_aside(folder)
-    kept = sorted(path.read_bytes() for path in folder.path.glob("game-newer-*"))
-    assert kept == [LATER, LATER + b"-2", LATER + b"-3"]
-
-
 @pytest.mark.parametrize("fields", [{"pai": 5}, {"type": "dance"}])
 def test_the_person_is_told_in_plain_words(folder: SaveFolder, fields: dict[str, object]) -> None:
     change(folder, 3, **fields)

@@ -30,11 +30,10 @@ from tools.measure.question_problems import problems
 from tui.cli import execute
 from tui.database.open_database import DATABASE
 from tui.i18n import t
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import OWN, PracticeOptions
 from tui.practice.own_mistakes import OwnGame, add_mistakes, question_about, question_about_error, question_of
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
-from tui.practice.question_selection import OWN
 from tui.screens.practice.drill_page import origin_words
 from tui.screens.practice.menu import PracticeEntry
 

@@ -20,14 +20,13 @@ from tests.support.tui.practice_app import (
     answered,
     asked,
     give,
-    keys_for,
     practice_app,
     question_of,
     shown,
     use,
     wrong_answer,
 )
-from tests.support.tui.practice_questions import QUESTIONS, waits_of
+from tests.support.tui.practice_questions import QUESTIONS
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import Row, cells
@@ -36,7 +35,6 @@ from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import explain, part_results
-from tui.practice.practice import QUESTIONS as SESSION
 from tui.practice.practice_record import REPORTS
 from tui.practice.practice_session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
@@ -340,7 +338,6 @@ MEAN_WORDS = 90
 """To read before it, every option among them, all parts together."""
 MOST = {DrillKind.FOLD: (18, 140), DrillKind.COUNT: (20, 170)}
 """Six discards are six answers in one question; a count has four parts."""
-MINUTES = 5
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -349,16 +346,6 @@ def test_an_answer_takes_few_keys_and_little_reading(kind: DrillKind) -> None:
     keys, words = MOST.get(kind, (KEYS, MEAN_WORDS))
     assert effort(question).keys <= keys
     assert effort(question).words <= words
-
-
-def test_thirteen_waits_are_typed_by_suits() -> None:
-    question = waits_of("19m19p19s1234567z", "0: 2m; 1: 8s; 2: 2s; 3: 2z; 0: 3m; 1: 8m'; 2: 6s; 3: 8s'")
-    assert "".join(keys_for(question, question.answer)) == "19m19p19s1234567zenter"
-
-
-def test_ten_answers_at_par_leave_time_to_read_on() -> None:
-    usual = [kind.par for kind in DrillKind if kind not in MOST]
-    assert SESSION * max(usual) <= MINUTES * 60 * 5 / 6
 
 
 async def report(app: FuritenApp, pilot: object, reason: str) -> str:

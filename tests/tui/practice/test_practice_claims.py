@@ -18,11 +18,11 @@ from ai.drills.question import LEVELS, OWN, DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from engine.rules import PRESETS
-from engine.tiles import KIND_OF, NAMES
+from engine.tiles import KIND_OF, NAMES, TILE_OF
 from engine.wall import PLAYERS
 from tests.support.ai.sample_questions import holds, in_form, of_each_level, samples, won_by_ron
 from tests.support.ai.slow_solver.answers import slow_answer
-from tests.support.ai.slow_solver.story import tell
+from tests.support.ai.slow_solver.story import tell, tenpai
 from tests.support.ai.slow_solver.win_points import yaku
 from tests.support.fresh_interpreter import loaded_after
 from tests.support.nightly import part_always
@@ -45,11 +45,12 @@ from tests.support.tui.practice_answers import (
 from tests.support.tui.practice_questions import QUESTIONS
 from tui.database.practice_rows import Attempt
 from tui.i18n import join_list, section, t
+from tui.practice.explain import explain
 from tui.practice.history import MOST_A_DAY, History
 from tui.practice.own_mistakes import question_about, question_of
 from tui.practice.practice import Practice
 from tui.practice.question_pool import QuestionPool
-from tui.words.names import join
+from tui.words.names import join, tile_word
 
 SAID = {
     DrillKind.WAITS: ("reading",),
@@ -93,6 +94,18 @@ def test_every_text_of_a_kind_is_said(kind: DrillKind) -> None:
         if not missing:
             break
     assert not missing
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_brief_explanation_of_waits_tells_every_one(right: bool) -> None:
+    for question in samples(DrillKind.WAITS):
+        story = tell(question.rules, question.seat, question.events)
+        given = question.answer if right else (frozenset({"none"}),)
+        explained = explain(question, given)
+        brief = explained.sentences[: explained.brief]
+        starts = [sentence.partition(" (")[0] for sentence in brief]
+        waits = [tile_word(TILE_OF[kind]) for kind in tenpai(story, story.concealed)]
+        assert sorted(waits) == sorted(set(starts) & set(waits))
 
 
 @pytest.mark.parametrize("kind", DrillKind)

@@ -366,12 +366,6 @@ def test_push_or_fold_is_asked_with_both_discards() -> None:
     assert asked == t("drill.push-fold.ask", riichi=find_riichi, push=push, fold="South")
 
 
-def test_names_are_those_of_the_table() -> None:
-    question = practice_questions.safe_tile()
-    names = seating_of(question)
-    assert [names[seat] for seat in range(4)] == ["Mamori", "Takame", "You", "Hayai"]
-
-
 JUDGED_KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
 FORMS = {DrillKind.RIICHI: find_riichi.FORMS, DrillKind.PUSH_FOLD: find_push_fold.FORMS}
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}

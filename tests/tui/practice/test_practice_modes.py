@@ -45,7 +45,7 @@ from tui.cli import execute
 from tui.config.actions import BY_ID, ActionId
 from tui.database.practice_rows import StoredSession
 from tui.i18n import t
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import DAILY, FOLD_DAILY, STORM, STREAK, PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import answer_words, ask_words
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
@@ -53,7 +53,7 @@ from tui.practice.practice import Practice
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import QuestionPool, ideas_in
-from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, STREAK, ThemeSession
+from tui.practice.question_selection import ThemeSession
 from tui.practice.quick_run import MODES, RISE, QuickRun, record_of
 from tui.screens.practice.drill_screens import RunEndScreen, RunScreen
 from tui.screens.practice.menu import PracticeEntry, ThemesScreen
@@ -74,10 +74,6 @@ def session_of(day: date) -> StoredSession:
 
 def codes_of(practice: Practice, clock: Clock) -> list[str]:
     return [question.code for question in answer_all(practice.begin(DAILY), clock)]
-
-
-def test_the_seed_is_the_date() -> None:
-    assert daily.seed_of(date(2026, 11, 22)) == 20261122
 
 
 def test_it_is_the_same_for_everybody_whatever_they_know(tmp_path: Path) -> None:

@@ -311,15 +311,6 @@ def test_another_program_s_database(tmp_path: Path) -> None:
     assert "no practice record" in set_aside(tmp_path)[1]
 
 
-def test_damaged_records_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    for number in range(1, 4):
-        (tmp_path / DATABASE).write_bytes(b"broken %d" % number)
-        assert f"damaged-{number}" in set_aside(tmp_path)[1]
-        (tmp_path / DATABASE).unlink()
-    asides = sorted(path.read_bytes() for path in tmp_path.glob("*.damaged-*"))
-    assert asides == [b"broken 1", b"broken 2", b"broken 3"]
-
-
 @pytest.mark.parametrize(
     ("statement", "rescued"),
     [

@@ -47,10 +47,9 @@ from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import OnOff
 from tui.drawing.rows import cells, plain
 from tui.i18n import catalogue, t
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import FOLD_DAILY, PracticeOptions
 from tui.practice.explain import option_word
 from tui.practice.practice_record import Progress
-from tui.practice.question_selection import FOLD_DAILY
 from tui.screens.page import Entry
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen
@@ -98,14 +97,6 @@ async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, 
         assert len(scene.lit) == 4
     (attempt,) = kept(tmp_path)
     assert (attempt.right, attempt.given) == (False, (("3s",),))
-
-
-async def test_capital_letters_mean_the_same(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await asked(app)
-        await press(pilot, "5", "S")
-        assert "[5s]" in shown(app)
 
 
 async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: Clock) -> None:
@@ -345,7 +336,7 @@ async def test_by_mouse_and_by_keys(tmp_path: Path, clock: Clock, width: int, he
             await (click_answer(pilot, screen, given) if by_mouse else give(pilot, question, given))
             await answered(app)
             assert (" RIGHT " in shown(app) and "PARTLY" not in shown(app)) is right
-            if number == 1:
+            if t("drill.foot.details") in shown(app):
                 # shown whole from now on
                 await click_text(pilot, t("drill.foot.details"))
                 await until(lambda: t("drill.foot.less") in shown(app))

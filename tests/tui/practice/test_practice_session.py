@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -18,7 +15,6 @@ from msgspec.structs import replace
 from ai.drills.library import question_of, read_library_code
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import (
     NO,
     POOL,
@@ -392,35 +388,6 @@ def test_an_unfinished_session_of_a_seed(practice: Practice, clock: Clock) -> No
     found = practice.unfinished(WAITS, seed=7)
     assert found is not None
     assert found.answered == 2
-
-
-PLAYER = """
-import sys, time
-from pathlib import Path
-from tests.support.tui.practice_answers import Clock, answer_all, practice_at
-clock = Clock()
-session = practice_at(Path(sys.argv[1]), clock).begin(seed=7)
-answer_all(session, clock, most=4)
-print(session.next().code, flush=True)
-time.sleep(60)
-"""
-
-
-def test_a_killed_session_goes_on(tmp_path: Path, clock: Clock) -> None:
-    command = [sys.executable, "-c", PLAYER, str(tmp_path)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    code = process.stdout.readline().decode().strip()
-    process.send_signal(signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
-    process.wait()
-    process.stdout.close()
-    practice = practice_at(tmp_path, clock)
-    found = practice.unfinished()
-    assert found is not None
-    resumed = practice.resume(found.session).next()
-    assert resumed is not None
-    assert (found.answered, resumed.code) == (4, code)
-    practice.progress.close()
 
 
 def test_two_copies_that_go_on_with_one_session_share_it(practice: Practice, tmp_path: Path) -> None:

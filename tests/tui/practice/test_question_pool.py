@@ -34,10 +34,9 @@ from tests.support.tui.practice_app import MENU, asked, choose, practice_app, qu
 from tui.cli import execute
 from tui.database.open_database import DATABASE
 from tui.i18n import catalogue, t
-from tui.play.play_options import PracticeOptions
+from tui.play.play_options import STORM, PracticeOptions
 from tui.practice.history import MOST_A_DAY, History
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import STORM
 from tui.practice.typed_position import LONGEST, PositionError, typed_position
 from tui.screens.dialogs import LineScreen
 from tui.screens.practice.menu import PracticeEntry

@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import WRC
-from engine.tiles import NAMES, TILE_OF
+from engine.tiles import NAMES
 from tests.support.engine.deals import build_wall
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
@@ -33,7 +33,6 @@ from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
-from tui.desk.desk_settings import Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.play.session import PERSON, Session
@@ -135,18 +134,6 @@ async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) ->
         assert app.screen is screen
         assert screen.desk.notice == ""
         await press(pilot, "s")
-        assert isinstance(app.screen, SettingsScreen)
-
-
-@pytest.mark.nightly
-async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        screen = screen_of(app, GameScreen)
-        screen.ignore_keys_until_painted(3600)
-        await strike(app, "1")
-        screen.ignore_keys_until_painted()
-        await press(pilot, *NAMES[screen.desk.laid.tiles[0]], "s")
         assert isinstance(app.screen, SettingsScreen)
 
 
@@ -260,31 +247,6 @@ async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
         assert screen_of(app, GameScreen).session.outcome is None
         await press_to(pilot, HandEndScreen, "o")
         assert t("takeback.count", count=1) in page(app)
-
-
-async def test_undo_goes_back_to_the_players_decision_not_to_an_automatic_discard(tmp_path: Path) -> None:
-    """Riichi was decided; South after it was discarded automatically, and a win on 9s is offered."""
-
-    def wall(header: object) -> object:
-        return build_wall(["234m45622p23478s", "", "", ""], "5z1z3z4z2z1m9m9p9s", indicators="7z")
-
-    match = Match(WRC, 0, (PERSON, *("tsumogiri",) * 3), walls=wall, takebacks=0)  # type: ignore[arg-type]
-    app = FuritenApp(folder_at(tmp_path), Session(match, Memory()), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "r", "enter")
-        screen = screen_of(app, GameScreen)
-        await until(lambda: takes_keys(app))
-        assert [discard.tile for discard in screen.session.view.me.pond] == [TILE_OF["P"], TILE_OF["S"]]
-        assert screen.session.options.of(ActionKind.TSUMO)
-        before = list(screen.session.match.events)
-        await press(pilot, "u")
-        await until(lambda: screen.session.match.takebacks == 1 and takes_keys(app))
-        assert screen.session.options.of(ActionKind.RIICHI)
-        assert not screen.session.view.me.pond
-        assert Switch.AUTO_DISCARD in screen.desk.switches
-        await press(pilot, "r", "enter")
-        await until(lambda: takes_keys(app))
-        assert screen.session.match.events[1:] == before[1:], "the same moves make the same game"
 
 
 async def together(pilot: Pilot[int], *keys: str) -> None:

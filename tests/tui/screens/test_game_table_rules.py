@@ -20,7 +20,6 @@ from engine.actions import PASS, Action, ActionKind, WinCount
 from engine.fouls import wrong_win
 from engine.match import Match
 from engine.options import Options
-from engine.results import CountPart
 from engine.rules import WRC, Offence
 from engine.view import SeatView
 from tests.support.engine.deals import build_wall, deal
@@ -254,23 +253,6 @@ def table_errors_of(session: Session, kind: ErrorKind) -> list[ErrorAtTable]:
     return [error for error in errors if error.kind is kind]
 
 
-def test_the_errors_are_in_the_record_and_name_what_is_right() -> None:
-    session = a_game_with_errors()
-    errors = table_errors(session.match.rules, session.match.events, session.seat)
-    kinds = [error.kind for error in errors]
-    assert kinds.count(ErrorKind.TSUMO) == kinds.count(ErrorKind.CALL) == kinds.count(ErrorKind.COUNT) == 1
-    count = errors[-1]
-    assert count.parts == (CountPart.YAKU, CountPart.FU)
-    assert count.said is not None
-    assert count.win is not None
-    assert count.said.fu == 110 != count.win.score.fu
-    (hora,) = (event for event in session.match.events if isinstance(event, ev.Hora))
-    assert count.win.score.fu == hora.fu
-    lines = table_error_lines(errors, session.seating)
-    assert lines[0] == t("errors.title")
-    assert any("110" in line and str(hora.fu) in line for line in lines)
-
-
 def test_a_review_names_them_as_proved_moments() -> None:
     session = a_game_with_errors()
     review = review_game(session.match.rules, session.match.events, session.seat)
@@ -296,22 +278,6 @@ def test_every_error_has_a_lesson_that_explains_it() -> None:
     for error in errors:
         (lesson,) = explained_in([error])
         assert lesson in known, error
-
-
-FOULS_WITH_LESSONS = [
-    (Offence.NOTEN_RIICHI, "order-of-a-riichi"),
-    (Offence.KUIKAE, "order-of-a-call"),
-    (Offence.DEAD_HAND_CALL, "chombo-or-dead-hand"),
-    (Offence.BAD_CLOSED_KAN, "kan-after-riichi"),
-]
-
-
-@pytest.mark.parametrize(("offence", "lesson"), FOULS_WITH_LESSONS)
-def test_the_lesson_is_about_the_offence(offence: Offence, lesson: str) -> None:
-    (count,) = table_errors_of(a_game_with_errors(), ErrorKind.COUNT)
-    foul = replace(count, kind=ErrorKind.FOUL, what=offence.value)
-    other = replace(count, kind=ErrorKind.CHALLENGE, what=offence.value)
-    assert explained_in([foul, count, other]) == (lesson, "order-of-a-win")
 
 
 def test_the_card_names_lessons_by_number_and_title() -> None:

@@ -22,7 +22,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.start_game import begin
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import StopKind
-from tui.screens import autoplay
+from tui.screens import table_screen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.replay.watch_screen import WatchScreen
 from tui.screens.title import TitleScreen
@@ -57,14 +57,6 @@ def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     assert entry.names == BOTS
 
 
-def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
-    games = [WatchedGame.of(HAND, Archive(tmp_path / name)) for name in "ab"]
-    for game in games:
-        played_out(game)
-    one, other = (game.match.events[1:] for game in games)
-    assert one == other
-
-
 def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     WatchedGame.of(HAND, archive).close()
@@ -89,7 +81,7 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
 @pytest.fixture
 def quick_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to look on."""
-    monkeypatch.setattr(autoplay, "SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr(table_screen, "SPEEDS", (0.001,) * 5)
 
 
 async def screen_of(app: FuritenApp, game: WatchedGame) -> WatchScreen:

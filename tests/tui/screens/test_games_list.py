@@ -175,7 +175,7 @@ async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.Monke
         await until(begun.is_set)
         assert isinstance(app.screen, GamesScreen)
         shown = plain(app.screen.drawn(*MIN_SIZE))
-        assert t("games.reading", done=0, count=10) in shown
+        assert t("statistics.screen.reading", done=0, count=10) in shown
         assert t("statistics.screen.kept") in shown
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen))
@@ -236,7 +236,7 @@ class TestPage:
         def full(*_: object) -> Path:
             raise OSError(28, "No space left on device", "game.html")
 
-        monkeypatch.setattr("tui.screens.archive.game_list.save_new", full)
+        monkeypatch.setattr("tui.screens.archive.archive_page.save_new", full)
         async with opened(played) as pilot:
             await press(pilot, "x")
             await until(lambda: isinstance(pilot.app.screen, AskScreen) and takes_keys(pilot.app))

@@ -16,6 +16,7 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
+from engine.actions import ActionKind
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     lines_of,
@@ -28,18 +29,17 @@ from tests.support.tui.pilot import (
     until,
 )
 from tests.support.tui.sessions import folder_at, options
-from tui.config.actions import ACTIONS, BY_ID
+from tui.config.actions import ACTIONS, BY_ID, ActionId
 from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
 from tui.drawing.rows import plain
 from tui.i18n import t
+from tui.play.play_options import STORM
 from tui.practice.practice_session import KindResult
-from tui.practice.question_selection import STORM
 from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
-from tui.screens.archive.statistics import ArchivePage
-from tui.screens.autoplay import AutoplayScreen
+from tui.screens.archive.archive_page import ArchivePage
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
@@ -57,12 +57,13 @@ from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, Run
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.table_screen import ChoosingScreen, TablePageScreen, TableScreen
+from tui.screens.table_screen import AutoplayScreen, ChoosingScreen, TablePageScreen, TableScreen
 from tui.screens.title import TitleScreen
 from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import signs
 from tui.tiles import Look, TileStyle, class_words, glyph_set
+from tui.words.action_words import reason, refused
 from tui.words.names import Seating
 
 MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
@@ -304,6 +305,28 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
         assert "cancel" in offered(app)
         await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
         await until(lambda: game.desk.view.me.riichi)
+    app.close()
+
+
+async def test_what_is_impossible_now_is_found_with_the_reason(tmp_path: Path) -> None:
+    async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
+        await until(lambda: takes_keys(app))
+        game = screen_of(app, GameScreen)
+        refusal = game.desk.choice and game.desk.choice.menu.why_not(ActionKind.RON)
+        assert refusal is not None
+        why = reason(ActionId.RON, refusal)
+        await press(pilot, "colon")
+        assert why not in shown(app), "the list of what can be done is not made longer"
+        await press(pilot, "r", "i", "c")
+        found = [action.id for action in screen_of(app, PaletteScreen).found]
+        assert "riichi" in found, "letters may be left out"
+        await press(pilot, *["backspace"] * 3, "r", "o", "n")
+        assert [action.id for action in screen_of(app, PaletteScreen).found] == ["ron"]
+        assert why in shown(app)
+        await press(pilot, "enter")
+        await until(lambda: app.screen is game)
+        assert game.desk.waiting
+        assert game.desk.notice == refused(ActionId.RON, refusal)
     app.close()
 
 

@@ -11,9 +11,7 @@ from tests.support.tui.pilot import click_at, press, running, screen_of, table_a
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
 from tui.config.keymap import KeyPreset
-from tui.config.settings import SETTINGS, Settings, SettingsFile
-from tui.demo.scene_files import scene_of
-from tui.demo.staged_app import Staged
+from tui.config.settings import Settings, SettingsFile
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
@@ -24,7 +22,6 @@ from tui.screens.pages.settings_pages import KeysScreen, SettingsScreen
 from tui.screens.panels import HintScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.table.widget import GameTable
 
 
 def keys_shown(app: FuritenApp) -> str:
@@ -161,53 +158,6 @@ async def test_keys_with_the_mouse(tmp_path: Path) -> None:
         assert app.settings.keys == {"tsumo": ("f4",)}
         await click("Backspace")
         await until(lambda: app.settings.keys == {})
-
-
-@pytest.mark.nightly
-async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
-        screen = await open_page(app)
-        for number, line in enumerate(screen.lines):
-            screen.at = number
-            text = plain(screen.picture(80, 24))
-            if screen.action is not None:
-                assert screen.action.alone in text
-                assert screen.action.all_keys in text, line
-
-
-@pytest.mark.nightly
-async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
-    """Riichi by F4, discards by F5, help by F1: what is shown and what counts are the same."""
-    (tmp_path / SETTINGS).write_text('[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8")
-    async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        game = screen_of(app, GameScreen)
-        scene = app.screen.query_one(GameTable).scene
-        assert scene is not None
-        assert ("F1", "help") in {(item.key, item.id) for item in scene.keys}
-        assert {("F5", "confirm"), ("F4", "riichi")} <= {(item.key, item.id) for item in scene.prompt}
-        await press(pilot, "r", "enter")
-        assert game.desk.mode == "turn"
-        await press(pilot, "question_mark")
-        assert app.screen is game
-        await press(pilot, "f1")
-        assert t("screen.help.close", key="F1") in plain(screen_of(app, HelpScreen).picture(80, 24))
-        await press(pilot, "f1", "f4", "f5")
-        await until(lambda: game.desk.view.me.riichi)
-    app.close()
-
-
-@pytest.mark.nightly
-async def test_every_open_screen_follows_the_keys_at_once(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        screen = await open_page(app)
-        select_line(screen, "settings")
-        await press(pilot, "enter", "f4", "escape")
-        table = app.screen.query_one(GameTable).scene
-        assert table is not None
-        assert any((item.key, item.id) == ("F4", "settings") for item in table.keys)
-        await press(pilot, "f4")
-        assert isinstance(app.screen, SettingsScreen)
 
 
 async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_path: Path) -> None:

@@ -14,15 +14,12 @@ from tests.support.tui.pilot import (
     SnapCompare,
     click_at,
     press,
-    press_to,
     running,
     screen_of,
-    table_app,
     takes_keys,
     until,
 )
 from tests.support.tui.positions import Seated
-from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
 from tui.desk.page_parts import PanelItem, Section
 from tui.desk.scene_maker import make_scene
@@ -228,15 +225,6 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
 
 
 # -- over a game -------------------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(5, "tenhou"))) as (app, pilot):
-        await press_to(pilot, GlossaryScreen, "h", "g")
-        app.leave()
-        await until(lambda: app.return_code is not None)
-    assert app.return_code == 0
 
 
 # -- before and beside a decision --------------------------------------------------------------------

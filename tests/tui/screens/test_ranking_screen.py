@@ -15,7 +15,7 @@ from engine import shape
 from engine.actions import WINS, Action, ActionKind
 from engine.options import Options
 from engine.records.recorded_game import hands_of
-from tests.support.tui.pilot import lines_of, press, press_to, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.i18n import t
 from tui.play.session import Session
@@ -23,6 +23,8 @@ from tui.screens.dialogs import AskScreen
 from tui.screens.game.ranking_screen import RankingScreen, own_hands
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryScreen
+from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.words.review_sentences import ReviewSentences, lost_points
 
@@ -91,6 +93,34 @@ async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_
         assert screen.lines[screen.at].moment == review.dearest[0], "the dearest is under the cursor"
         await press_to(pilot, RetryScreen, "r")
         assert screen_of(app, RetryScreen).moment == review.dearest[0]
+
+
+async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(
+    tmp_path: Path,
+) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(LETS_WINS_GO))
+    play_on(session, modest)
+    session.close()
+    folder.release()
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press_to(pilot, RankingScreen, "c")
+        await until(lambda: screen_of(app, RankingScreen).loaded)
+        listed = await press_to(pilot, MomentListScreen, "enter")
+        listed.go_to(1)
+        second = listed.lines[1].moment
+        viewer = await press_to(pilot, ReplayScreen, "enter")
+        assert viewer.moment == second
+        listed = await press_to(pilot, MomentListScreen, "escape")
+        assert listed.lines[listed.at].moment == second, "with the cursor where it was"
+        ranking = await press_to(pilot, RankingScreen, "escape")
+        await until(lambda: ranking.loaded)
+        assert ranking.review is not None
+        await press_to(pilot, MomentListScreen, "enter")
+        await press_to(pilot, RankingScreen, "escape")
+        await press_to(pilot, TitleScreen, "escape")
+        assert app.session is None
+    app.folder.release()
 
 
 async def test_a_game_without_moments_has_no_review_to_offer(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from tui.drawing.pictured_tiles import PLACEHOLDER
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
-from tui.screens import autoplay
+from tui.screens import table_screen
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.branch_screens import BranchFormScreen
@@ -148,7 +148,7 @@ def _advice(screen: ReplayScreen, index: int) -> bool:
 async def test_it_plays_by_itself_to_the_end_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autoplay, "SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr(table_screen, "SPEEDS", (0.001,) * 5)
     last = len(Replay(GAME, 1).line.hands)
     async with viewing(tmp_path, replay_at(PositionCode(last, 0))) as (_, pilot, screen):
         await press(pilot, "space")
@@ -157,19 +157,6 @@ async def test_it_plays_by_itself_to_the_end_of_the_record(
         assert screen.replay.index == screen.replay.last
         await press(pilot, "left", "space")
         await until(lambda: not screen.plays)
-
-
-async def test_the_speed_has_five_steps(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at()) as (_, pilot, screen):
-        speeds = [screen.speed]
-        for _ in range(6):
-            await press(pilot, "plus")
-            speeds.append(screen.speed)
-        for _ in range(6):
-            await press(pilot, "minus")
-            speeds.append(screen.speed)
-        assert set(speeds) == set(range(5))
-        assert screen.speed == 0
 
 
 async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
@@ -424,7 +411,7 @@ async def test_a_saved_picture_has_letters_on_its_tiles(
     async with viewed(played) as pilot:
         await press(pilot, "x")
         app = screen_of(pilot.app, ReplayScreen).game_app  # type: ignore[arg-type]
-        app.look = app.look._replace(pictured=True)
+        app.look = replace(app.look, pictured=True)
         screen_of(pilot.app, ReplayScreen).apply_theme()  # type: ignore[arg-type]
         assert PLACEHOLDER in "".join(lines_of(pilot.app))
         await press(pilot, "x")
@@ -440,7 +427,7 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device", "picture.svg")
 
-    monkeypatch.setattr("tui.screens.autoplay.save_new", full)
+    monkeypatch.setattr("tui.screens.table_screen.save_new", full)
     async with viewed(played) as pilot:
         await press(pilot, "x")
         reason = "picture.svg: No space left on device"

@@ -229,16 +229,6 @@ async def test_a_moment_is_told_where_it_happened_and_the_better_tile_is_marked(
         assert not any(mark.better for mark in viewer._scene().marks)
 
 
-@pytest.mark.nightly
-async def test_another_seat_has_moments_of_its_own(tmp_path: Path) -> None:
-    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
-        await press_to(pilot, MomentListScreen, "m")
-        await press(pilot, "escape", "v")
-        assert viewer.replay.marks == ()
-        screen = await press_to(pilot, MomentListScreen, "m")
-        assert shown(screen) == list(moments(SEAT + 1))
-
-
 # -- asked again ---------------------------------------------------------------------------------------
 
 

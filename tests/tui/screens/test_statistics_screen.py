@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ai.play import PERSON
@@ -23,16 +23,15 @@ from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tui.archive.archive_index import CountedGame, Index, behind, total
 from tui.cli import execute
-from tui.config.settings import Settings
 from tui.demo.scene_history import PastGames
 from tui.drawing.charts import PLACE_INKS
 from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, language, t
 from tui.screens.archive import statistics as statistics_module
+from tui.screens.archive.archive_page import ChooseValueScreen
 from tui.screens.archive.statistics import (
     PAGES,
-    ChooseFilterScreen,
     FilterKind,
     GamesBehindScreen,
     Period,
@@ -47,7 +46,7 @@ from tui.screens.archive.statistics_pages import HERE, Targets
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.terminal import ExitCode, Glyphs
+from tui.system.terminal import ExitCode
 from tui.tiles import glyph_set
 from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_text
 
@@ -203,7 +202,7 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
     async with opened(home) as pilot:
         await press(pilot, "r")
         await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
-        chooser = screen_of(pilot.app, ChooseFilterScreen)  # type: ignore[arg-type]
+        chooser = screen_of(pilot.app, ChooseValueScreen)  # type: ignore[arg-type]
         assert chooser.count == 4
         assert says(text(pilot), "statistics.screen.games", count=4)
         await press(pilot, "down", "enter")
@@ -214,9 +213,9 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
         assert screen.counts == total(screen.games)
         assert filter_words(FilterKind.RULES, rules, brief=True) in text(pilot)
         await press(pilot, "t", "end", "enter")
-        assert screen.selection == Selection(rules=rules, period=Period.FEW)
+        assert screen.selection == Selection(rules=rules, time=Period.FEW)
         await press(pilot, "o", "escape", "r", "home", "enter")
-        assert screen.selection == Selection(period=Period.FEW), "Esc changes nothing"
+        assert screen.selection == Selection(time=Period.FEW), "Esc changes nothing"
 
 
 async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: Path) -> None:
@@ -233,14 +232,14 @@ async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: P
 def test_times_are_counted_back_from_today(games: tuple[CountedGame, ...]) -> None:
     days = [game.entry.began.astimezone().date() for game in games]
     today = days[0]
-    assert len(Selection(period=Period.YEAR).of(games, today)) == len(games)
-    assert Selection(period=Period.YEAR).of(games, date(today.year + 1, 1, 1)) == ()
-    assert Selection(period=Period.MONTH).of(games, today) == games[:2], "every 20 days"
+    assert len(Selection(time=Period.YEAR).of(games, today)) == len(games)
+    assert Selection(time=Period.YEAR).of(games, date(today.year + 1, 1, 1)) == ()
+    assert Selection(time=Period.MONTH).of(games, today) == games[:2], "every 20 days"
     many = games * 9
-    assert Selection(period=Period.MANY).of(many, today) == many[:50]
-    assert Selection(period=Period.FEW).of(many, today) == many[:20]
+    assert Selection(time=Period.MANY).of(many, today) == many[:50]
+    assert Selection(time=Period.FEW).of(many, today) == many[:20]
     few = [game for game in many if game.entry.rules == "ema"][:20]
-    assert list(Selection(period=Period.FEW, rules="ema").of(many, today)) == few
+    assert list(Selection(time=Period.FEW, rules="ema").of(many, today)) == few
     assert choices(FilterKind.OPPONENT, games)[0] is None
     name = choices(FilterKind.OPPONENT, games)[-1]
     assert name is not None
@@ -294,7 +293,7 @@ async def test_every_page_keeps_to_its_width(home: Path) -> None:
                 width, height = size[0] - 4, size[1] - 8
                 for page in PAGES:
                     shown(pilot).shown = page
-                    app.look = app.look._replace(glyphs=glyph_set(glyphs))
+                    app.look = replace(app.look, glyphs=glyph_set(glyphs))
                     targets = Targets(shown(pilot))
                     rows = shown(pilot)._body(width, height, targets)
                     assert all(width_of(row) <= width for row in rows), (page, size, code, glyphs)
@@ -302,25 +301,6 @@ async def test_every_page_keeps_to_its_width(home: Path) -> None:
                     assert targets.found
         finally:
             choose_language(before)
-
-
-@pytest.fixture
-def own_home(home: Path, tmp_path: Path) -> Path:
-    """A copy of the folder, for tests that change its settings."""
-    return shutil.copytree(home, tmp_path / "home")
-
-
-@pytest.mark.nightly
-async def test_without_unicode_the_whole_screen_is_seven_bit(own_home: Path) -> None:
-    async with opened(own_home) as pilot:
-        app = pilot.app
-        assert isinstance(app, FuritenApp)
-        app.change_settings(Settings(glyphs=Glyphs.ASCII))
-        for _ in PAGES:
-            assert text(pilot).isascii()
-            await press(pilot, "right")
-        await press(pilot, "enter")
-        assert text(pilot).isascii()
 
 
 async def test_the_first_reading_shows_how_far_it_is_and_can_be_left(

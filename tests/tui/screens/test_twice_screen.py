@@ -51,8 +51,6 @@ from tui.screens.twice_screen import (
     BEGINNING,
     END,
     EVENT,
-    MARGIN,
-    PICTURE,
     OtherChoiceScreen,
     TwiceScreen,
     twice_svg,
@@ -203,7 +201,7 @@ async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
 async def test_both_tables_play_by_themselves_to_their_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.autoplay.SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr("tui.screens.table_screen.SPEEDS", (0.001,) * 5)
     async with showing(tmp_path, prepared()) as (_, pilot, screen):
         assert (screen.at, screen.plays) == (0, False)
         await press(pilot, "space")
@@ -358,10 +356,6 @@ def test_where_nothing_moves_both_ends_are_shown(svg: str, short: Prepared) -> N
     assert "-7,700" in described.splitlines()[2]
     assert deals_sentence(short.courses, short.compared, 160) in described
     assert short.desks(short.last)[0].log[-1] in described
-
-
-def test_both_are_tables_as_everywhere_else() -> None:
-    assert (PICTURE[0] - 2 * MARGIN - 2) // 2 == 80
 
 
 async def test_another_key_saves_both_as_an_animated_picture(

@@ -49,12 +49,13 @@ from tui.drawing.rows import (
 )
 from tui.drawing.widgets import ClickArea
 from tui.screens.game.game import GameScreen
-from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.screen import KeyScreen
+from tui.screens.table_screen import GameExit
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -79,7 +80,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
 async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(9, "ema"))) as (app, _):
         await play_on_to_the_ranking(app)
-        screen_of(app, RankingScreen).take(RankingChoice.AGAIN)
+        screen_of(app, RankingScreen).take(GameExit.AGAIN)
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
@@ -173,7 +174,7 @@ async def test_by_mouse_from_the_title_to_the_ranking_and_back(
         seen = await play_on(app)
         assert seen.count("HandEndScreen") == 1
         assert seen.count("GameScreen") > 5
-        await click(app, MenuEntry(RankingChoice.LEAVE))
+        await click(app, MenuEntry(GameExit.FINISHED))
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         assert shown_then == [GameScreen], "what the title screen shows has been kept"
         (kept,) = (tmp_path / RECORDS).iterdir()
@@ -263,7 +264,7 @@ WITHOUT_SCENE = {
     "BranchScreen",
     "ChallengeScreen",
     "ChoicesScreen",
-    "ChooseFilterScreen",
+    "ChooseValueScreen",
     "JumpScreen",
     "LessonDoneScreen",
     "LessonIntroScreen",

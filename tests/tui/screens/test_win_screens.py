@@ -119,6 +119,16 @@ async def test_any_key_shows_the_whole_win_and_does_nothing_else(key: str) -> No
         assert len(clock.asked) == asked
 
 
+async def test_escape_leads_from_the_table_back_to_the_result_and_no_farther() -> None:
+    async with won("off") as (app, screen, _):
+        await press_when_ready(app, "v")
+        assert screen.looking
+        await press_when_ready(app, "escape")
+        assert not screen.looking
+        await press_when_ready(app, "escape")
+        assert app.screen is screen
+
+
 async def press_when_ready(app: Staged, key: str) -> None:
     await until(lambda: isinstance(app.screen, HandEndScreen) and app.screen.painted)
     await strike(app, key)
@@ -138,13 +148,6 @@ async def test_without_motion_all_is_there_at_once() -> None:
         assert not screen.unveiling
         assert limit_shown(screen)
         assert len(yaku_shown(screen)) == 8
-        assert clock.asked == []
-
-
-@pytest.mark.nightly
-async def test_at_instant_speed_all_is_there_at_once() -> None:
-    async with won(speed="instant") as (_, screen, clock):
-        assert limit_shown(screen)
         assert clock.asked == []
 
 

@@ -308,6 +308,9 @@ def started(begins: str = "pass", ends: str = "pass") -> subprocess.Popen[bytes]
             marks=NIGHTLY,
         ),
         pytest.param({"ends": "time.sleep(600)"}, id="at its end", marks=NIGHTLY),
+        pytest.param(
+            {"begins": "self._driver.write('x' * 10_000_000)"}, id="while nobody takes it", marks=NIGHTLY
+        ),
     ],
 )
 def test_it_ends_with_its_input(stuck: dict[str, str]) -> None:
@@ -326,16 +329,6 @@ def test_it_ends_when_nobody_takes_what_it_draws() -> None:
         assert program.stdout is not None
         assert program.stdout.readline() == b"__GANGLION__\n"
         program.stdout.close()
-        program.wait(PATIENCE)
-
-
-@NIGHTLY
-def test_it_ends_though_it_waits_for_somebody_to_take_what_it_draws() -> None:
-    with started(begins="self._driver.write('x' * 10_000_000)") as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
-        assert program.stdout.readline() == b"__GANGLION__\n"
-        program.stdin.close()
         program.wait(PATIENCE)
 
 

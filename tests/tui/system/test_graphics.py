@@ -8,6 +8,7 @@ from binascii import a2b_base64
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tui.system.graphics import Cell, Graphics, NoGraphics, asked, hindered, told_by_tmux
 from tui.system.terminal import SERVED_VARIABLE, ColourDepth, TerminalEnvironment
@@ -136,7 +137,7 @@ def test_a_picture_goes_in_commands_of_bounded_length() -> None:
 
 def test_through_tmux_each_command_is_wrapped() -> None:
     plain = Graphics("kitty 0.41", Cell(10, 20))
-    through = plain._replace(tmux=True)
+    through = replace(plain, tmux=True)
     arguments = (7, Cell(40, 60), (4, 3), bytes(9600))
     for command, wrapped in (
         (plain.picture(*arguments), through.picture(*arguments)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -53,22 +54,27 @@ def named(value: object) -> str:
     return getattr(value, "__name__", str(value))
 
 
+def dora_sign(size: Size) -> str:
+    """No letter beside a name of one row: it would be read as a part of it."""
+    return "*" if size is Size.S else "d"
+
+
 def shown(tiles: list[PlacedTile], size: Size, look: Look, *, margin: bool = False) -> str:
     return plain(tile_row(tiles, size, look, margin=margin))
 
 
 @pytest.mark.parametrize(("look", "laying", "size"), one_in(5, LOOKS, LAYINGS, Size, name=named))
-def test_a_dora_has_its_letter_whatever_else_is_true_of_it(look: Look, size: Size, laying: str) -> None:
+def test_a_dora_has_its_sign_whatever_else_is_true_of_it(look: Look, size: Size, laying: str) -> None:
     if size is Size.L and laying != "upright":
         return
     for state, margin in itertools.product(HAND_STATES if size is Size.L else POND_STATES, (False, True)):
         other, dora = (
-            PlacedTile(FOUR, state._replace(dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
+            PlacedTile(FOUR, replace(state, dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
             for is_dora in (False, True)
         )
         for row in itertools.product((other, dora), repeat=3):
             text = shown(list(row), size, look, margin=margin)
-            assert text.count("d") == row.count(dora), (state, text)
+            assert text.count(dora_sign(size)) == row.count(dora), (state, text)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +86,7 @@ def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
     for tile, state, dora in itertools.product(range(34), POND_STATES, (False, True)):
         pair = [
             shown(
-                [PlacedTile(tile, state._replace(tsumogiri=each, dora=dora), sideways)],
+                [PlacedTile(tile, replace(state, tsumogiri=each, dora=dora), sideways)],
                 size,
                 look,
                 margin=True,
@@ -92,7 +98,7 @@ def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
 
 
 def discard(tile: int, state: TileState, dora: bool, sideways: bool) -> PlacedTile:
-    return PlacedTile(tile, state._replace(dora=dora), sideways)
+    return PlacedTile(tile, replace(state, dora=dora), sideways)
 
 
 tuples = st.tuples(st.integers(0, 33), st.sampled_from(POND_STATES), st.booleans(), st.booleans())
@@ -115,7 +121,7 @@ def test_discards_of_the_smallest_size_lie_in_columns_with_one_sign_each(
     for cell, each in zip(shown, laid, strict=True):
         assert each.tile is not None
         face = look.glyphs.short(each.tile)
-        assert cell[0] + cell[-1] in ("  ", "()", "[]", "<>", " d", " '")
+        assert cell[0] + cell[-1] in ("  ", "()", "[]", "<>", " *", " '")
         assert cell[1:-1] == face
 
 
@@ -123,7 +129,7 @@ SIGNS = [
     (TileState(called_away=True, dora=True), True, "(4p)", "<4p>"),
     (TileState(last=True, dora=True, tsumogiri=True), True, "[4p]", "<4p>"),
     (TileState(dora=True, tsumogiri=True), True, "<4p>", "<4p>"),
-    (TileState(dora=True, tsumogiri=True), False, " 4pd", " 4pd"),
+    (TileState(dora=True, tsumogiri=True), False, " 4p*", " 4p*"),
     (TileState(tsumogiri=True), False, " 4p'", " 4p "),
     (TileState(last=True), False, "[4p]", " 4p "),
     (TileState(), False, " 4p ", " 4p "),
@@ -151,7 +157,7 @@ def test_solid_discards_that_need_no_sign_differ_by_their_ground(style: TileStyl
     ("look", "size", "position"),
     one_in(4, LOOKS, SIZES, (all_melds, riichi_tile_called, long_ponds), name=named),
 )
-def test_every_dora_on_the_table_has_its_letter_or_another_sign_in_its_ink(
+def test_every_dora_on_the_table_has_its_sign_or_another_sign_in_its_ink(
     position, size: tuple[int, int], look: Look
 ) -> None:  # type: ignore[no-untyped-def]
     view = position().view
@@ -159,7 +165,7 @@ def test_every_dora_on_the_table_has_its_letter_or_another_sign_in_its_ink(
     table = draw(bare_scene(view), plan(*size), look)
     zones = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.HAND)
     letters = [
-        span.text.count("d") + (span.text in "(<[")
+        sum(map(span.text.count, map(dora_sign, (Size.S, Size.M)))) + (span.text in "(<[")
         for zone in zones
         for row in table[zone]
         for span in row
@@ -173,13 +179,22 @@ def test_every_dora_on_the_table_has_its_letter_or_another_sign_in_its_ink(
     assert sum(letters) == sum(KIND_OF[tile] in dora for tile in tiles)
 
 
-def test_dora_of_a_hand_on_its_own_have_their_letter_to_the_last_tile() -> None:
+def test_dora_of_a_hand_on_its_own_have_their_sign_to_the_last_tile() -> None:
     tiles, winning = parse_tiles("23444p"), parse_tiles("4p")[0]
     melds = [parse_meld("pon:555z", 1), parse_meld("pon:777s", 3)]
     for look, size in itertools.product(LOOKS, Size):
         dora = [FOUR, KIND_OF[parse_tiles("7s")[0]]]
         text = plain(hand_picture(tiles, melds, winning, dora=dora, size=size, look=look))
-        assert text.count("d") - text.count("Rd") - text.count("Gd") == 7, text
+        assert len(re.findall("(?<![RG])d|[*]", text)) == 7, text
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=named)
+@pytest.mark.parametrize("size", Size)
+def test_no_sign_is_read_as_a_part_of_a_name(look: Look, size: Size) -> None:
+    for state, ura, sideways in itertools.product(POND_STATES, (False, True), (False, True)):
+        signed = state._replace(dora=True, ura=ura)
+        text = shown([PlacedTile(FOUR, signed, sideways)] * 2, size, look, margin=True)
+        assert not re.search(r"[a-z]4|4p?[du]", text), (signed, text)
 
 
 PINFU = "234m45622p23478s"

@@ -41,11 +41,10 @@ from tests.support.tui.positions import (
     Seated,
     footer,
     go_to,
-    told,
 )
 from tests.support.tui.sessions import caller, in_memory, options, play_on
 from tests.support.tui.texts import refusal, says
-from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for
+from tui.config.actions import ACTIONS, BY_ID, ActionId
 from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
@@ -57,7 +56,7 @@ from tui.words.action_words import RefusedDiscard, refused
 from tui.words.event_lines import Announcement, HandLog, LineWeight, LogEntry, game_log, log_line
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.hand_sentences import ways_out
-from tui.words.names import REASON_WIDTH, Seating, first_fitting, join, kind_word, tile_word
+from tui.words.names import REASON_WIDTH, Seating, first_fitting, kind_word, tile_word
 from tui.words.table_rules import error_words, fu_reason
 from tui.words.warnings import warning
 
@@ -209,12 +208,6 @@ class TestFuritenLine:
         assert line.startswith(t("furiten.tsumo-now", line=""))
         assert says_end(facts, line)
 
-    def test_the_longest_lasting_cause_comes_first(self) -> None:
-        seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
-        assert [cause.kind for cause in seated.view.furiten] == [FuritenKind.DISCARD, FuritenKind.TEMPORARY]
-        seated.offered("3: 2p").do("pass")
-        assert (told(seated.desk) or "").startswith("discard 6s 0:1 waits-change; temporary 9s 1:1")
-
 
 class TestWaitLine:
     @pytest.mark.usefixtures("code")
@@ -247,13 +240,6 @@ class TestWaitLine:
 
 
 class TestWords:
-    def test_tiles(self) -> None:
-        words = [tile_word(tile) for tile in parse_tiles("3s0p1z5z7z")]
-        assert words == ["3s", "red 5p", "East", "White", "Red"]
-
-    def test_lists(self) -> None:
-        assert [join(["a"]), join(["a", "b"]), join(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
-
     def test_long_names_are_cut_and_the_own_one_is_you(self) -> None:
         names = Seating(LONG, 2)
         assert (names[2], names.other(2), names[0]) == ("You", "you", "Longest n.")
@@ -269,23 +255,6 @@ class TestActions:
 
     def test_every_one_has_a_key_but_the_name_of_a_tile_which_is_typed(self) -> None:
         assert [action.id for action in ACTIONS if not action.keys] == ["tile"]
-
-    def test_keys_lead_to_their_actions(self) -> None:
-        found = {
-            key: action_for(key, Place.CHOICE)
-            for key in ("o", "r", "escape", "enter", "3", "question_mark", "z")
-        }
-        assert {key: action and action.id for key, action in found.items()} == {
-            "o": "ron",
-            "r": "riichi",
-            "escape": "cancel",
-            "enter": "confirm",
-            "3": "form-3",
-            "question_mark": "help",
-            "z": None,
-        }
-        assert BY_ID["cancel"].key == "Esc"
-        assert BY_ID["confirm"].all_keys == "Enter Space"
 
 
 class TestLog:

@@ -14,7 +14,6 @@ from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for
 from engine.score import NoWin, Win, score
-from engine.score.yaku import YAKU_NAMES
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
@@ -265,11 +264,6 @@ class TestDraws:
         assert result.draw is not None
         assert result.draw.title[0].isupper()
         assert len(result.draw.reason) <= 78
-
-
-@pytest.mark.parametrize("name", YAKU_NAMES)
-def test_every_yaku_has_a_name(name: str) -> None:
-    assert t(f"yaku.{name}")
 
 
 def test_the_hands_that_are_laid_open() -> None:

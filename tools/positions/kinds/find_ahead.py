@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from ai.drills.kinds.ahead import BANDS, FuritenLure, accepted, ask, is_useful, known_difficulty
+from ai.drills.kinds.ahead import DRILL, FuritenLure, accepted, ask, is_useful, known_difficulty
 from ai.drills.question import Draft
 from ai.drills.worth_order import (
     MOST_CLOSE,
@@ -65,7 +65,7 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
 
 def _first(level: int, found: Iterator[SeatPosition], wanted: FuritenLure | None) -> Draft | None:
     """A question about the first of these positions that gives one, or None."""
-    drafts = (ask(moment, BANDS[level - 1], wanted) for moment in islice(found, _LOOKS))
+    drafts = (ask(moment, DRILL.bands[level - 1], wanted) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
 
@@ -83,7 +83,7 @@ def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     full.add(drawn)
     left = [COPIES - count for count in full.counts]
     useful = accepted(full, left)
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     known = known_difficulty(full, left)
     if not useful or known > high or known + MOST_CLOSE < low:
         return

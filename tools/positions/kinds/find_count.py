@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 
-from ai.drills.kinds.count import BANDS, ask, difficulty, offered_of, win_of, winning_tile
+from ai.drills.kinds.count import DRILL, ask, difficulty, offered_of, win_of, winning_tile
 from ai.drills.question import Draft
-from ai.drills.win_options import shares
+from ai.drills.win_options import payment_id
 from engine.dice import Dice
 from engine.rules import Ruleset
+from engine.score import payment
 from engine.tiles import DORA_OF, KIND_OF, Tile
 from engine.view import SeatView
 from tools.positions.played_positions import Habits
@@ -119,13 +120,13 @@ def _values(found: WonHand, level: int) -> dict[str, list[Tile]]:
     view = found.position.view()
     if level == 1 and view.hand.melds:
         return {}
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     values: dict[str, list[Tile]] = {}
     for indicators in _alike(found, view):
         win = win_of(view, found.ura, indicators[0])
         if win is not None and low <= difficulty(win) <= high:
-            paid = shares(win.score.base, dealer=win.winner == view.table.dealer, tsumo=win.tsumo)
-            values.setdefault(paid.id, []).extend(indicators)
+            paid = payment(win.score.base, win.winner == view.table.dealer, win.tsumo)
+            values.setdefault(payment_id(paid), []).extend(indicators)
     return values
 
 

@@ -5,7 +5,7 @@ A hand in which the tile just drawn is right too often is left out, and one in w
 
 from __future__ import annotations
 
-from ai.drills.kinds.fold import BANDS, FoldCourse, ask
+from ai.drills.kinds.fold import DRILL, FoldCourse, ask
 from ai.drills.question import Draft
 from engine.dice import Dice
 from engine.rules import Ruleset
@@ -23,7 +23,7 @@ PATIENCE = 40
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     """A hand of that level, under the fixed ruleset or any preset."""
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     for _ in range(PATIENCE):
         course = folded_hand(any_rules(dice, fixed), dice)
         made = None if course is None else ask(course)

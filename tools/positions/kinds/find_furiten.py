@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ai.drills.furiten_history import FuritenTrapKind, first_recent
-from ai.drills.kinds.furiten import BANDS, FuritenFacts, answer_of, ask, is_between_turns
+from ai.drills.kinds.furiten import DRILL, FuritenFacts, answer_of, ask, is_between_turns
 from ai.drills.question import NONE, Draft
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
@@ -118,7 +118,7 @@ class _Goal:
 
 def _first(goal: _Goal, found: Iterable[SeatPosition]) -> Draft | None:
     """The first suitable question of these positions, or None."""
-    low, high = BANDS[goal.level - 1]
+    low, high = DRILL.bands[goal.level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
         if draft is None or draft.answer[0] != {goal.answer} or not low <= draft.difficulty <= high:

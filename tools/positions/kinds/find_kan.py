@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ai.drills.kinds.kan import (
     ANSWERS,
-    BANDS,
+    DRILL,
     LEGAL,
     PARTS,
     TO_MIND,
@@ -104,7 +104,7 @@ def _find(
     kind, waits = kinds[dice.below(len(kinds))], shape.waits(hand.keys)
     if not waits or kind in waits:
         return None
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     if not low - MOST_MINDED * TO_MIND <= shape_difficulty(hand, kind, waits) <= high:
         return None
     if held == COPIES:

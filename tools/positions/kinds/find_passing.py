@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ai.drills.continuation import Continuation
 from ai.drills.kinds.passing import (
-    BANDS,
+    DRILL,
     NO,
     YES,
     PassingAsk,
@@ -148,7 +148,7 @@ def _first(
     level: int, source: Source, goal: _Goal, found: Iterable[SeatPosition], dice: Dice
 ) -> Draft | None:
     """The first suitable question of these positions, or None."""
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     for moment in islice(found, _LOOKS):
         then = drawn_then(moment, goal.when, dice, wins=goal.wins)
         draft = None if then is None else ask(moment, then)

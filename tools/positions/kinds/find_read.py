@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ai.drills.kinds.read import (
-    BANDS,
+    DRILL,
     WEIGHTS,
     PondReader,
     ReadWait,
@@ -51,7 +51,7 @@ _LOOKS = 6
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     """A position of that level, under the fixed ruleset or any preset."""
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     habits = Habits(passes=100, calls=CALLING[level - 1])
     for moment in islice(moments(any_rules(dice, fixed), dice, habits, is_wanted), _LOOKS):
         if isinstance(moment.events[-1], ev.Dora):  # turned with the discard, which is chosen before it

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ai.drills.kinds.ron import BANDS, RonAnswer, RonAsk, answer_of, ask
+from ai.drills.kinds.ron import DRILL, RonAnswer, RonAsk, answer_of, ask
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
@@ -82,7 +82,7 @@ class _Goal:
 
 def _first(goal: _Goal, found: Iterable[SeatPosition]) -> Draft | None:
     """The first suitable question of these positions, or None."""
-    low, high = BANDS[goal.level - 1]
+    low, high = DRILL.bands[goal.level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
         if draft is None or draft.answer[0] != {goal.answer} or not low <= draft.difficulty <= high:

@@ -11,8 +11,8 @@ from itertools import islice
 
 from ai.drills.effort import SECOND, counted_from, rows_to_look_at
 from ai.drills.kinds.safe import (
-    BANDS,
     COUNTED,
+    DRILL,
     WEIGHTS,
     SafeFacts,
     ask,
@@ -93,7 +93,7 @@ def _find(
     level: int, answers: Sequence[str], pair: Sequence[str] | None, dice: Dice, fixed: Ruleset | None
 ) -> Draft | None:
     """A question from one hand, or None; ``pair`` are the reasons against two players if they are common."""
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
 
     def wanted(view: SeatView) -> bool:
         return is_wanted(view) and any(_promises(view, answer, high) for answer in answers)

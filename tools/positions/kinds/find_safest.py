@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ai.drills.kinds.safest import BANDS, GROUND_THEMES, SafestFacts, ask, is_wanted, measured
+from ai.drills.kinds.safest import DRILL, GROUND_THEMES, SafestFacts, ask, is_wanted, measured
 from ai.drills.question import Draft
 from ai.drills.themes import DrillTheme
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
@@ -66,7 +66,7 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
 
 def _find(level: int, plan: _Plan, dice: Dice, fixed: Ruleset | None) -> Draft | None:
     """A question from one hand that follows the plan, or None."""
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
 
     def wanted(view: SeatView) -> bool:
         return is_wanted(view) and len(possible_winners(view)) == plan.players

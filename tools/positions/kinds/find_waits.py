@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.drills.effort import most_of_a_suit
-from ai.drills.kinds.waits import BANDS, ask, difficulty, waits_facts
+from ai.drills.kinds.waits import DRILL, ask, difficulty, waits_facts
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine import shape
@@ -56,7 +56,7 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
 
 def _fits(level: int, hand: Hand, rules: Ruleset) -> bool:
     """Whether the hand gives a question of that level."""
-    low, high = BANDS[level - 1]
+    low, high = DRILL.bands[level - 1]
     if most_of_a_suit(hand) > MOST_OF_A_SUIT[level - 1]:
         return False
     waits = shape.waits(hand.keys, len(hand.melds))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from ai.drills.kinds.way_out import BANDS, ask, differs
+from ai.drills.kinds.way_out import DRILL, ask, differs
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
@@ -53,7 +53,7 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
 
 def _first(level: int, found: Iterator[SeatPosition]) -> Draft | None:
     """A question about the first of these positions that gives one, or None."""
-    drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
+    drafts = (ask(moment, DRILL.bands[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
 

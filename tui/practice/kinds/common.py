@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ai.drills.furiten_history import FuritenTrap, LookBack
@@ -18,7 +18,7 @@ from tui.desk.scene import LaidHand
 from tui.i18n import join_list, t
 from tui.tiles import Mark, tier_mark
 from tui.words.event_lines import since_own_turn
-from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
+from tui.words.names import Seating, join, joined_kinds, kind_word, sentence_start, tile_word
 
 
 def hand_marks(view: SeatView, mark_of: Callable[[Kind], Mark]) -> tuple[Mark, ...]:
@@ -77,7 +77,7 @@ class Compared(NamedTuple, Generic[D]):
 
 
 def equal_words(right: Collection[str]) -> Iterator[str]:
-    """That several discards are right, if there are."""
+    """A sentence that several discards are right, if they are."""
     if len(right) > 1:
         yield t("drill.worth.equal", tiles=join_list([kind_word(TILE_OF[name]) for name in sorted(right)]))
 
@@ -86,7 +86,7 @@ def equal_words(right: Collection[str]) -> Iterator[str]:
 
 
 def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]) -> Iterator[str]:
-    """What each choice brings, the best first: points, wins and deal-ins; what the figures are.
+    """The result of each choice, the best first: points, wins and deal-ins; and what the figures are.
 
     ``rules`` are those of the question, which may be others than those under which the hands were played.
     """
@@ -100,7 +100,7 @@ def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]
 
 
 def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
-    """What a choice brings, and the lead of the best one over it: among quick players, and among the bots."""
+    """The result of a choice, and the best one's lead over it: among quick players, and among the bots."""
     points, lead = choice.points, choice.behind
     shares = {"won": percent(choice.won), "dealt": percent(choice.dealt_in)}
     facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean, **shares}
@@ -123,7 +123,7 @@ MAX_MISLEADING = 3
 
 
 def go_around(question: Question, names: Seating) -> str:
-    """What the opponents did since the player's last discard; empty if they did nothing."""
+    """A sentence about what the opponents did since the player's last discard; empty if that is nothing."""
     deeds = since_own_turn(question.events, names)
     return t("drill.past.go-around", deeds="; ".join(deeds)) if deeds else ""
 
@@ -133,14 +133,10 @@ def why_furiten(view: SeatView) -> str:
     riichi = bool(view.me.riichi)
     if not view.furiten:
         key = "drill.furiten.why-none-riichi" if riichi else "drill.furiten.why-none"
-        return t(key, count=len(view.waits), waits=_kinds(view.waits))
+        return t(key, count=len(view.waits), waits=joined_kinds(view.waits))
     kind = view.furiten[0].kind
     tiles = sorted({KIND_OF[cause.tile] for cause in view.furiten if cause.kind is kind})
-    return t(f"drill.furiten.by-{kind.value}", waits=_kinds(view.waits), tiles=_kinds(tiles))
-
-
-def _kinds(kinds: Iterable[Kind]) -> str:
-    return join([kind_word(kind) for kind in kinds])
+    return t(f"drill.furiten.by-{kind.value}", waits=joined_kinds(view.waits), tiles=joined_kinds(tiles))
 
 
 def misleading(

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts, CountQuestion
 from ai.drills.win_options import FU as FU_OF
-from ai.drills.win_options import GROUPS, PAIRS, PAYERS, Shares, shares
+from ai.drills.win_options import GROUPS, PAIRS, PAYERS, read_payment
 from engine.outcome import WinResult
 from engine.rules import Ruleset
+from engine.score import Payment, payment
 from engine.score.points import (
     ADDED_HAN,
     MANGAN_HAN,
@@ -61,9 +62,9 @@ def word(id: str) -> str:
     """An option in words: payments, points, an item of fu or a yaku."""
     if "/" in id:
         paid, total = id.split("/")
-        return _payments(Shares.read(paid), int(total))
+        return _payments(read_payment(paid), int(total))
     if id[0].isdigit():
-        return _points(Shares.read(id))
+        return _points(read_payment(id))
     name = id.partition(":")[0]
     return fu_item(id) if name in FU_OF else t(f"yaku.{name}")
 
@@ -84,22 +85,22 @@ def _of_a_kind(kind: int, count: int) -> str:
     return alike(kind, 3) if count == 3 else t("drill.count.kan", tile=kind_word(kind))
 
 
-def _points(paid: Shares) -> str:
+def _points(paid: Payment) -> str:
     """Points without honba and riichi sticks."""
     if paid.ron is not None:
         return t("drill.count.points", points=paid.ron)
-    if paid.east is None:
-        return t("drill.count.points-all", points=paid.others)
-    return t("drill.count.points-each", points=paid.others, east=paid.east)
+    if paid.from_dealer is None:
+        return t("drill.count.points-all", points=paid.from_others)
+    return t("drill.count.points-each", points=paid.from_others, east=paid.from_dealer)
 
 
-def _payments(paid: Shares, total: int) -> str:
+def _payments(paid: Payment, total: int) -> str:
     """Points with honba, and all that the winner gets."""
     if paid.ron is not None:
         return t("drill.count.pays", points=paid.ron, total=total)
-    if paid.east is None:
-        return t("drill.count.pays-all", points=paid.others, total=total)
-    return t("drill.count.pays-each", points=paid.others, east=paid.east, total=total)
+    if paid.from_dealer is None:
+        return t("drill.count.pays-all", points=paid.from_others, total=total)
+    return t("drill.count.pays-each", points=paid.from_others, east=paid.from_dealer, total=total)
 
 
 # -- the explanation -----------------------------------------------------------------------------------
@@ -115,7 +116,7 @@ def explain(question: CountQuestion, given: Given, names: Seating) -> Explanatio
 
 def _told(facts: CountFacts, question: CountQuestion, names: Seating, *, dealer: bool) -> Iterator[str]:
     win, value, rules = facts.win, facts.win.score, question.rules
-    paid = shares(value.base, dealer=dealer, tsumo=win.tsumo)
+    paid = payment(value.base, dealer, win.tsumo)
     yield t("drill.count.worth", extent=score_extent(value), points=_points(paid))
     items = [t("drill.count.han-item", name=t(f"yaku.{name}"), han=han) for name, han in value.yaku]
     yield t("drill.count.han", items=join_list(items), han=value.han)
@@ -127,15 +128,15 @@ def _told(facts: CountFacts, question: CountQuestion, names: Seating, *, dealer:
     yield _in_all(win, paid, rules, names)
 
 
-def _in_all(win: WinResult, paid: Shares, rules: Ruleset, names: Seating) -> str:
-    """Who pays how much, honba counted, and what the winner gets."""
+def _in_all(win: WinResult, paid: Payment, rules: Ruleset, names: Seating) -> str:
+    """The payments with honba, and the sum that the winner gets."""
     honba, total = win.honba * rules.counter_points, win.deltas[win.winner]
     more = paid.more(honba, honba // PAYERS)
     if more.ron is not None:
         return t("drill.count.in-all-ron", name=names[win.target], points=more.ron, total=total)
-    if more.east is None:
-        return t("drill.count.in-all", points=more.others, total=total)
-    return t("drill.count.in-all-each", points=more.others, east=more.east, total=total)
+    if more.from_dealer is None:
+        return t("drill.count.in-all", points=more.from_others, total=total)
+    return t("drill.count.in-all-each", points=more.from_others, east=more.from_dealer, total=total)
 
 
 def _fu(facts: CountFacts) -> Iterator[str]:
@@ -158,7 +159,7 @@ def _fu(facts: CountFacts) -> Iterator[str]:
 
 
 def _double_wind(facts: CountFacts, question: CountQuestion) -> Iterator[str]:
-    """What a pair of the seat wind that is the round wind too has under this ruleset."""
+    """The fu of a pair of the seat wind that is the round wind too, under this ruleset."""
     view = question.view()
     for option in facts.fu:
         if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
@@ -204,7 +205,7 @@ def _basic(win: WinResult, *, dealer: bool) -> Iterator[str]:
 
 
 def _counters(win: WinResult, rules: Ruleset) -> Iterator[str]:
-    """What honba and riichi sticks add."""
+    """The points that honba and riichi sticks add."""
     if win.honba:
         points = win.honba * rules.counter_points
         each = points // PAYERS
@@ -224,20 +225,9 @@ def _not_there(win: WinResult, question: CountQuestion, given: Given) -> Iterato
     """Why yaku that were chosen wrongly do not count, where one reason says it."""
     chosen = set(given[0]).difference(question.answer[0]) if given else set()
     for option in question.parts[0].options:
-        if option.id in chosen and (why := _WHY_NOT.get(option.id, _no_reason)(win)):
+        reason = _WHY_NOT.get(option.id)
+        if option.id in chosen and reason is not None and (why := reason(win)):
             yield t(f"drill.count.not-{option.id}-{why}")
-
-
-def _no_reason(win: WinResult) -> str:
-    return ""
-
-
-def _no_riichi(win: WinResult) -> str:
-    return "declared"
-
-
-def _no_menzen(win: WinResult) -> str:
-    return "open" if win.tsumo else "ron"
 
 
 def _no_pinfu(win: WinResult) -> str:
@@ -256,15 +246,11 @@ def _no_tanyao(win: WinResult) -> str:
     return "orphan" if any(IS_ORPHAN[KIND_OF[tile]] for tile in tiles) else "open"
 
 
-def _no_iipeikou(win: WinResult) -> str:
-    return "" if win.hand.is_closed else "open"
-
-
 _WHY_NOT: Mapping[str, Callable[[WinResult], str]] = {
-    "riichi": _no_riichi,
-    "menzen-tsumo": _no_menzen,
+    "riichi": lambda _: "declared",
+    "menzen-tsumo": lambda win: "open" if win.tsumo else "ron",
     "pinfu": _no_pinfu,
     "tanyao": _no_tanyao,
-    "iipeikou": _no_iipeikou,
+    "iipeikou": lambda win: "" if win.hand.is_closed else "open",
 }
 """Which text says why a yaku does not count; an empty one says nothing."""

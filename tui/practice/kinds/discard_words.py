@@ -46,7 +46,7 @@ def _why(best: Keeping, other: Keeping, *, near: bool) -> str:
 
 
 def _kept(kept: Keeping, *, near: bool) -> Iterator[str]:
-    """What the hand accepts after a discard, where that leads, and what only widens it."""
+    """The acceptance after a discard, where it leads, and the tiles that only widen it."""
     yield t(
         "drill.discard.keeps-near" if near else "drill.discard.keeps",
         tile=kind_word(kept.kind),

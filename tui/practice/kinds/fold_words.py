@@ -50,7 +50,7 @@ def ask(question: FoldQuestion, number: int, names: Seating) -> str:
 
 
 def _threats(course: FoldCourse, view: SeatView, names: Seating) -> Iterator[str]:
-    """Who threatens at the beginning: in riichi, and with an open hand."""
+    """The players who threaten at the beginning: in riichi, and with an open hand."""
     against = course.safest(()).against
     for key, riichi in (("drill.fold.riichi", True), ("drill.fold.open", False)):
         told = [names.other(seat) for seat in against if bool(view.table.seats[seat].riichi) is riichi]
@@ -59,7 +59,7 @@ def _threats(course: FoldCourse, view: SeatView, names: Seating) -> Iterator[str
 
 
 def _verdict(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
-    """Whether the last discard was right, and why; and on whose wait it was, if nobody wins."""
+    """The judgement of the last discard with its reason, and what a win on it would have cost."""
     found = course.safest(path[:-1])
     tile, better = found.rate(path[-1]), found.tiles[0]
     told = {"tile": kind_word(tile.kind), "why": ground_words(tile, names), "rate": percent(tile.rate)}
@@ -90,7 +90,7 @@ def _is_slip(found: SafestDiscards, kind: Kind) -> bool:
 
 
 def _would(course: FoldCourse, path: Sequence[Kind], names: Seating) -> Iterator[str]:
-    """What the last discard would have cost."""
+    """The cost of the last discard, if it had been won on."""
     for win in course.wins(path):
         told = {"tile": kind_word(path[-1]), "name": names.other(win.rival.seat), "points": win.points}
         yield t("drill.fold.would" if _has_ura(course, path, win) else "drill.fold.would-open", **told)
@@ -102,7 +102,7 @@ def _has_ura(course: FoldCourse, path: Sequence[Kind], win: FoldWin) -> bool:
 
 
 def ground_words(tile: RatedTile, names: Seating) -> str:
-    """What a tile rests on against the player with the highest rate, and who that is if there are more."""
+    """The reason for a tile against the player with the highest rate, and the player if there are more."""
     why = reason_word(tile.worst)
     if len(tile.safety) == 1:
         return why

@@ -11,11 +11,11 @@ from engine.tiles import Kind
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
-from tui.words.names import Seating, join, kind_word
+from tui.words.names import Seating, joined_kinds, kind_word
 
 
 def ask(question: KanQuestion, number: int, names: Seating) -> str:
-    """Whether the kan may be declared; then which waits it loses, or how else the tiles group."""
+    """The question: may the kan be declared? Then: which waits are lost, or which other groups are there?"""
     return t(f"drill.kan.ask-{question.parts[number].id}", tile=kind_word(question.ask.kind))
 
 
@@ -57,7 +57,7 @@ def _told(question: KanQuestion, kind: Kind, facts: KanFacts) -> Iterator[str]:
 
 def _why(kind: Kind, facts: KanFacts) -> str:
     """In one line why the kan is legal or not."""
-    before, after = _kinds(facts.before), _kinds(facts.after)
+    before, after = joined_kinds(facts.before), joined_kinds(facts.after)
     match None if facts.refusal is None else facts.refusal.why:
         case Why.KAN_CHANGES_WAITS if facts.after:
             return t("drill.kan.changes", before=before, after=after)
@@ -90,7 +90,3 @@ def _otherwise(kind: Kind, wait: Kind, reading: Reading) -> str:
         return t("drill.kan.otherwise-pairs", **names)
     read = {"groups": groups(reading), "pair": alike(reading.pair, 2)}
     return t("drill.kan.otherwise", **read, **names)
-
-
-def _kinds(kinds: tuple[Kind, ...]) -> str:
-    return join([kind_word(kind) for kind in kinds])

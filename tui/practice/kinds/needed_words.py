@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.drills.kinds.needed import Goal, NeededFacts, NeededQuestion, OfferedWin
-from ai.drills.win_options import Shares
+from ai.drills.win_options import read_payment
 from tui.i18n import join_list, join_sentences, t
 from tui.play.session import DEFAULT_BOTS
 from tui.practice.explain import Explanation, Given
@@ -23,10 +23,10 @@ def word(id: str) -> str:
     if way == "ron":
         side, points = map(int, words)
         return t("drill.needed.is-ron", points=points, name=_library_names().other(side))
-    paid = Shares.read(words[0])
-    if paid.east is None:
-        return t("drill.needed.is-tsumo-all", points=paid.others)
-    return t("drill.needed.is-tsumo", points=paid.others, east=paid.east)
+    paid = read_payment(words[0])
+    if paid.from_dealer is None:
+        return t("drill.needed.is-tsumo-all", points=paid.from_others)
+    return t("drill.needed.is-tsumo", points=paid.from_others, east=paid.from_dealer)
 
 
 def _library_names() -> Seating:
@@ -54,7 +54,7 @@ def explain(question: NeededQuestion, given: Given, names: Seating) -> Explanati
 
 
 def _rules(question: NeededQuestion, facts: NeededFacts, names: Seating) -> Iterator[str]:
-    """What makes the wins of one way move more points than they say."""
+    """The rules by which the wins of one way move more points than they say."""
     sides, (rival, _) = {win.side for win in facts.wins}, facts.ahead[0]
     east = question.view().table.dealer
     if names.side_of(rival) in sides:

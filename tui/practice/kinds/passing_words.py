@@ -11,7 +11,7 @@ from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import misleading
 from tui.words.hand_sentences import HandWords
-from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
+from tui.words.names import Seating, joined_kinds, sentence_start, tile_word
 
 
 def ask(question: PassingQuestion, number: int, names: Seating) -> str:
@@ -57,7 +57,7 @@ def _why(asked: PassingAsk, facts: PassingFacts, view: SeatView, brings: Collect
     """In one line what passing the tile causes, and why."""
     tile = tile_word(asked.tile)
     if PassResult.NOTHING in brings:
-        waits = join([kind_word(kind) for kind in facts.waits])
+        waits = joined_kinds(facts.waits)
         return sentence_start(t("drill.passing.nothing", tile=tile, waits=waits))
     if PassResult.ALREADY in brings:
         return sentence_start(t("drill.passing.already", tile=tile))
@@ -83,7 +83,7 @@ _NO_WIN = {
 
 
 def _then(asked: PassingAsk, facts: PassingFacts) -> str:
-    """Whether the next tile can be won on."""
+    """The sentence that says whether the next tile can be won on, and by which rule not."""
     if facts.refusal is not None:
         key = _NO_WIN[facts.refusal.why]
     elif asked.then.when is TileTiming.DRAWN:

@@ -79,7 +79,7 @@ def _hand(facts: PushFoldFacts) -> str:
 
 
 def _worth(facts: PushFoldFacts) -> Iterator[str]:
-    """What a ron pays in tenpai; else the dora."""
+    """The points of a ron in tenpai; else the dora."""
     if facts.rons:
         least, most = facts.rons[0], facts.rons[-1]
         yield t("drill.push-fold.ron" if least == most else "drill.push-fold.rons", least=least, most=most)

@@ -16,7 +16,7 @@ from ai.drills.question import NONE
 from engine.tiles import EAST, KIND_OF, Kind, format_tiles
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given
-from tui.words.names import Seating, join, kind_word, sentence_start, tile_word, tile_words
+from tui.words.names import Seating, joined_kinds, kind_word, sentence_start, tile_word, tile_words
 
 MOST = 6
 """The most waits that are explained, those that were answered wrongly first."""
@@ -83,7 +83,7 @@ def _told(wait: ReadWait, name: str, names: Seating) -> str:
         facts["discarder"] = names.other(wait.proof.discarder)
         key += "-kan" if wait.proof.added_to_kan else ""
     if wait.sign is PondSign.NONE_LEFT or wait.sign is PondSign.NOTHING:
-        facts["waits"] = join([kind_word(kind) for kind in wait.shape.waits])
+        facts["waits"] = joined_kinds(wait.shape.waits)
     return sentence_start(t(f"drill.read.sign-{key}", **facts))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiFacts, RiichiQuestion
 from ai.reading.outlook import Outlook, Worth
-from engine.score import Payment
 from engine.tiles import KIND_OF, Kind
 from engine.wall import PLAYERS
 from tui.i18n import t
@@ -73,16 +72,11 @@ def _why(facts: RiichiFacts) -> str:
 def _most_lifted(facts: RiichiFacts) -> tuple[tuple[Kind, ...], int, int]:
     """The waits whose tsumo gains most by riichi, and what it brings with it, and without."""
     brought = [
-        (each.waits, _income(each.riichi.paid), _income(each.worth.paid))
+        (each.waits, each.riichi.paid.total, each.worth.paid.total)
         for each in facts.worths
         if isinstance(each.riichi, Worth) and isinstance(each.worth, Worth)
     ]
     return max(brought, key=lambda each: (each[1] - each[2], each[1]))
-
-
-def _income(paid: Payment) -> int:
-    others = PLAYERS - 1 if paid.from_dealer is None else PLAYERS - 2
-    return others * (paid.from_others or 0) + (paid.from_dealer or 0)
 
 
 def _played(question: RiichiQuestion) -> str:

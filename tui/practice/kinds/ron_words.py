@@ -15,14 +15,14 @@ from tui.i18n import join_list, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import misleading, why_furiten
 from tui.words.hand_sentences import HandWords
-from tui.words.names import Seating, join, kind_word, tile_word
+from tui.words.names import Seating, joined_kinds, kind_word, tile_word
 
 DORAS = frozenset({DORA, AKA_DORA, URA_DORA})
 """What adds han but is no yaku."""
 
 
 def ask(question: RonQuestion, number: int, names: Seating) -> str:
-    """Whether the hand wins on the discard or the tile of a kan."""
+    """The question: does the hand win on the discard, or on the tile of a kan?"""
     asked = question.ask
     key = "drill.ron.ask-kan" if asked.kan else "drill.ron.ask"
     return t(key, name=names[asked.seat], tile=tile_word(asked.tile))
@@ -44,7 +44,7 @@ def explain(question: RonQuestion, given: Given, names: Seating) -> Explanation:
     elif KIND_OF[tile] in facts.waits:
         sentences = [t("drill.ron.no-yaku", tile=kind_word(tile)), *_with_yaku(view), waits]
     else:
-        waited = join([kind_word(kind) for kind in facts.waits])
+        waited = joined_kinds(facts.waits)
         sentences = [t("drill.ron.not-a-wait", tile=kind_word(tile), waits=waited), waits]
     sentences += misleading(facts.past, question, names)
     return Explanation(tuple(sentences), frozenset(facts.waits), view.furiten)

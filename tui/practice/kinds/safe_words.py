@@ -49,7 +49,9 @@ def explain(question: SafeQuestion, given: Given, names: Seating) -> Explanation
         for found in facts.safe
         if found.reason is SafetyReason.NO_WAIT
     ]
-    sentences += [words.about(found) for found in facts.safe] or [t("drill.safe.none")]
+    # of several safe tiles the chosen one is told about first
+    proofs = sorted(facts.safe, key=lambda found: found.kind not in chosen)
+    sentences += [words.about(found) for found in proofs] or [t("drill.safe.none")]
     doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
     most = MOST_DANGEROUS - len(sentences) // 2
     for kind in list(dict.fromkeys(doubtful))[:most]:

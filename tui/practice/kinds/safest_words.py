@@ -61,7 +61,7 @@ def _told(tile: RatedTile, names: Seating) -> dict[str, str]:
 
 
 def why_words(tile: RatedTile, names: Seating) -> str:
-    """What speaks for a tile, against each player if there are two."""
+    """The reason that speaks for a tile, against each player if there are two."""
     if len(tile.safety) == 1:
         return reason_word(tile.safety[0])
     return join(

@@ -36,13 +36,14 @@ def explain(question: WaitsQuestion, given: Given, names: Seating) -> Explanatio
     missed = [wait for wait in facts.waits if NAMES[wait.kind] not in marked]
     found = [wait for wait in facts.waits if NAMES[wait.kind] in marked]
     melds = bool(question.view().hand.melds)
-    sentences = (
+    said = [
         *([] if facts.waits else _noten(question, facts)),
         *_vain([tile for tile in vain if tile is not None], facts),
         *(_completes(wait, melds=melds) for wait in (*missed, *found)),
-        *(_fifth(question, facts) if facts.waits else []),
-    )
-    return Explanation(sentences, lit=frozenset(wait.kind for wait in facts.waits))
+    ]
+    fifth = _fifth(question, facts) if facts.waits else ()
+    lit = frozenset(wait.kind for wait in facts.waits)
+    return Explanation((*said, *fifth), brief=len(said), lit=lit)
 
 
 def _noten(question: WaitsQuestion, facts: WaitsFacts) -> Iterator[str]:

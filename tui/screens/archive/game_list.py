@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from click import ClickException
-from textual import events
 
 from engine.records.read_file import file_bytes, games_of
-from engine.records.recorded_choices import RecordError
 from engine.wording import visible
 from tui.archive.archive_index import Index, message_of
 from tui.archive.game_entries import (
@@ -24,20 +22,22 @@ from tui.archive.game_entries import (
     rules_title,
 )
 from tui.archive.game_notes import NotesSummary, summed_notes, with_own_notes
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened, spread
 from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
-from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
+from tui.screens.archive.archive_page import ArchivePage
+from tui.screens.archive.statistics import StatisticsScreen
 from tui.screens.archive.statistics_pages import (
     GAME_GAP,
     PLACE,
-    POINTER,
     RULES,
     TIME_FROM,
     date_width,
 )
+from tui.screens.archive.totals import TotalsScreen
 from tui.screens.dialogs import notice
+from tui.screens.list_page import POINTER, TypedList
 from tui.screens.page import (
     MARGIN,
     back_key,
@@ -47,11 +47,9 @@ from tui.screens.page import (
     keys,
     named_key,
     page_footer,
-    typed_character,
     typed_field,
     words,
 )
-from tui.system.files import current_folder, os_error_text, save_new
 from tui.tiles import Ink
 
 LENGTH, POINTS = 6, 6
@@ -60,19 +58,6 @@ NOTED = "*"
 """Before a game with comments or bookmarks."""
 AROUND = 8
 """Rows that are not games: title, search, heads, details, footer, gaps."""
-FIXED = {
-    "enter": ActionId.CONFIRM,
-    "escape": ActionId.CANCEL,
-    "up": ActionId.UP,
-    "down": ActionId.DOWN,
-}
-"""Keys with a fixed meaning while a search is typed, whatever keys were chosen."""
-LONGEST = 60
-"""The most letters of a search."""
-BAR = 50
-"""Cells of the bar of progress."""
-
-
 OF_A_GAME = (ActionId.CONFIRM, ActionId.MOMENTS, ActionId.GAME_PAGE)
 """Actions about the game under the cursor."""
 
@@ -94,11 +79,13 @@ def _read_games(home: Path, index: Index) -> ReadGames:
     return ReadGames(games, index.broken, message_of(index), summed_notes(home, games))
 
 
-class GamesScreen(ArchivePage[ReadGames]):
+class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
     """One line a game, the latest first, then the files that cannot be read."""
 
     place: ClassVar[Place] = Place.GAMES
     LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
+    LONGEST, SIGNS = 60, " -:,."
+    types = False
 
     def __init__(self, home: Path) -> None:
         """``home`` is the data folder."""
@@ -108,16 +95,10 @@ class GamesScreen(ArchivePage[ReadGames]):
         """The games that match the search."""
         self.broken: tuple[BrokenRecord, ...] = ()
         """The unreadable files, if the list shows them."""
-        self.typed = ""
-        """The search."""
-        self.types = False
-        """Whether letters are typed into the search."""
-        self._writing = False
-        """Whether a page is being written."""
 
     async def show_read(self, found: ReadGames) -> None:
         self._make_searchable()
-        self._search()
+        self.narrow()
         await asyncio.to_thread(self._searchable.prepare)
 
     def on_screen_resume(self) -> None:
@@ -140,7 +121,7 @@ class GamesScreen(ArchivePage[ReadGames]):
             texts = {path: noted.text for path, noted in self.read.notes.items()}
             self._searchable = SearchableGames(self.read.games, self.game_app.zone, texts)
 
-    def _search(self) -> None:
+    def narrow(self) -> None:
         """Apply the search. The cursor stays on its game if the game still matches."""
         chosen = self.chosen
         search = read_search(self.typed)
@@ -164,21 +145,6 @@ class GamesScreen(ArchivePage[ReadGames]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def press(self, event: events.Key) -> None:
-        character = typed_character(event)
-        if self.types and event.key in FIXED:
-            self.on_action(BY_ID[FIXED[event.key]])
-        elif self.types and event.key == "backspace":
-            self._type(self.typed[:-1])
-        elif self.types and _is_typed(character):
-            self._type(self.typed + character)
-        else:
-            super().press(event)
-
-    def _type(self, typed: str) -> None:
-        self.typed = typed[:LONGEST]
-        self._search()
-
     def applies(self, action: NamedAction) -> bool:
         return self.chosen is not None or action.id not in OF_A_GAME
 
@@ -191,16 +157,17 @@ class GamesScreen(ArchivePage[ReadGames]):
                 self._open(moments=True)
             case ActionId.STATISTICS:
                 self.app.push_screen(StatisticsScreen(self.game_app.folder))
-            case ActionId.GAME_PAGE if self.chosen is not None and not self._writing:
-                self._writing = True
-                self.redraw()
-                self.run_worker(self._save_page(self.chosen))
+            case ActionId.TOTALS:
+                self.app.push_screen(TotalsScreen(self._home))
+            case ActionId.GAME_PAGE if self.chosen is not None and not self.writing:
+                stem, made = self.chosen.path.name.partition(".")[0], partial(_page, self._home, self.chosen)
+                self.run_worker(self.save_page(t("games.page"), stem, made))
             case ActionId.CONFIRM if self.types:
                 self.types = False
                 self.redraw()
             case ActionId.CANCEL if self.types or self.typed:
                 self.types = False
-                self._type("")
+                self.type("")
             case _:
                 super().on_action(action)
 
@@ -217,20 +184,6 @@ class GamesScreen(ArchivePage[ReadGames]):
         else:
             self.game_app.show_replay(replay, moments=moments)
 
-    async def _save_page(self, game: GameEntry) -> None:
-        """Write a game as a page of HTML, and say where."""
-        folders = (*current_folder(), self.game_app.home)
-        try:
-            path = await asyncio.to_thread(_written_page, self._home, game, folders)
-            told, more = t("games.page-saved", path=visible(str(path))), t("games.page-how")
-        except (OSError, RecordError) as error:
-            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
-            told, more = t("games.page-failed", reason=reason), ""
-        finally:
-            self._writing = False
-        if self.is_active:
-            self.app.push_screen(notice(t("games.page"), told, more))
-
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
@@ -243,7 +196,7 @@ class GamesScreen(ArchivePage[ReadGames]):
         if self.count:
             body = self.window_with((self.at, self.at), lines, inner, room)
         elif self.read is None:
-            body = fit_rows(self._progress(), inner, room)
+            body = fit_rows(self.reading(inner), inner, room)
         else:
             body = fit_rows([words(t("games.none-found"), Ink.MUTED)], inner, room)
         rows = [
@@ -258,19 +211,6 @@ class GamesScreen(ArchivePage[ReadGames]):
         ]
         return framed(rows, self._foot(), width, height)
 
-    def _progress(self) -> Rows:
-        done, total = self._reader.done, self._reader.total
-        if not total:
-            return (words(t("games.loading"), Ink.MUTED),)
-        filled = BAR * done // total
-        bar = (
-            Span(self.look.glyphs.back * filled, Role(Ink.ACTING)),
-            Span(" " * (BAR - filled)),
-            Span(self.look.glyphs.rule, Role(Ink.FAINT)),
-        )
-        told = words(t("games.reading", done=done, count=total), Ink.MUTED)
-        return told, bar, words(t("statistics.screen.kept"), Ink.MUTED)
-
     def _title(self, width: int) -> Row:
         count = len(self.read.games) if self.read is not None else 0
         told = t("games.count", count=count)
@@ -283,7 +223,7 @@ class GamesScreen(ArchivePage[ReadGames]):
         """The search, or how to begin one; why a filter of it cannot be read."""
         if not self.types and not self.typed:
             message = "" if self.read is None else self.read.message
-            message = t("games.page-busy") if self._writing else message
+            message = t("games.page-busy") if self.writing else message
             hint = named_key(ActionId.SEARCH)
             return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
         left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), typed_field(self.typed, ends=self.types)]
@@ -351,29 +291,24 @@ class GamesScreen(ArchivePage[ReadGames]):
             keys(t("games.review"), ActionId.MOMENTS),
             keys(t("games.page-key"), ActionId.GAME_PAGE),
             named_key(ActionId.STATISTICS),
+            named_key(ActionId.TOTALS),
             back_key(),
         )
 
 
-def _written_page(home: Path, game: GameEntry, folders: Sequence[Path]) -> Path:
-    """The file with the page of the game. Raises OSError, RecordError."""
+def _page(home: Path, game: GameEntry) -> str:
+    """The page of the game. Raises OSError, RecordError."""
     from tui.archive.kept_reviews import KeptReviews  # few write a page
     from tui.export.html_page import game_page
 
     (first, *_) = games_of(file_bytes(game.path))
-    page = game_page(with_own_notes(home, first), kept=KeptReviews(home))
-    return save_new(page, game.path.name.partition(".")[0], ".html", folders)
+    return game_page(with_own_notes(home, first), kept=KeptReviews(home))
 
 
 def notes_words(noted: NotesSummary) -> list[str]:
     """How many comments and bookmarks a game has."""
     told = {"games.comments": noted.comments, "games.bookmarks": noted.bookmarks}
     return [t(key, count=count) for key, count in told.items() if count]
-
-
-def _is_typed(character: str) -> bool:
-    """Whether a character belongs to a search."""
-    return len(character) == 1 and (character.isalnum() or character in " -:,.")
 
 
 def _ink(counts: bool) -> Ink:

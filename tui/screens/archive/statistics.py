@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple
 
-import click
 import msgspec
 
-from ai.statistics.figures import Figure, FigureUnit
-from ai.statistics.player_counts import PlayerCounts
-from tui.archive.archive import RECORDS
-from tui.archive.archive_index import CountedGame, Index, IndexReader, behind, by_month, message_of, total
-from tui.archive.game_entries import rules_brief, rules_title
+from ai.statistics.figures import Figure, FigureUnit, PlayerCounts
+from tui.archive.archive_index import CountedGame, Index, behind, by_month, message_of, total
+from tui.archive.game_entries import GameFilter, rules_brief, rules_title
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.charts import BarPart, bar
 from tui.drawing.rows import (
     ActionKey,
     EntryAt,
@@ -38,7 +34,7 @@ from tui.drawing.rows import (
 )
 from tui.i18n import join_list, t
 from tui.play.save import SaveFolder
-from tui.replay.replay_state import open_replay
+from tui.screens.archive.archive_page import ArchivePage, ChooseValueScreen, show_record
 from tui.screens.archive.statistics_pages import (
     LINES,
     Target,
@@ -52,23 +48,18 @@ from tui.screens.archive.statistics_pages import (
     help_rows,
     overview,
 )
-from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
     WHOLE_SCREEN,
-    Entry,
     back_key,
     cursor_keys,
     framed,
     keys,
-    menu_footer,
-    middle,
-    page,
     page_footer,
+    tabs,
     words,
-    wrap,
 )
-from tui.screens.screen import GameApp
 from tui.tiles import Ground, Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
 from tui.words.names import bot_title
@@ -101,46 +92,30 @@ class Selection(msgspec.Struct, frozen=True):
 
     rules: str | None = None
     """The name of a ruleset."""
-    period: Period | None = None
+    time: Period | None = None
     opponent: str | None = None
     """The name of a bot as the record has it."""
 
     def value(self, kind: FilterKind) -> str | None:
         """The value of one filter."""
-        return {
-            FilterKind.RULES: self.rules,
-            FilterKind.TIME: self.period,
-            FilterKind.OPPONENT: self.opponent,
-        }[kind]
+        chosen: str | None = getattr(self, kind)
+        return chosen
 
     def changed(self, kind: FilterKind, value: str | None) -> Selection:
         """A copy with another value of one filter."""
-        match kind:
-            case FilterKind.RULES:
-                return msgspec.structs.replace(self, rules=value)
-            case FilterKind.TIME:
-                return msgspec.structs.replace(self, period=None if value is None else Period(value))
-            case FilterKind.OPPONENT:
-                return msgspec.structs.replace(self, opponent=value)
+        chosen = Period(value) if kind is FilterKind.TIME and value is not None else value
+        return msgspec.structs.replace(self, **{kind.value: chosen})
 
     def of(self, games: Sequence[CountedGame], today: date) -> tuple[CountedGame, ...]:
         """The games that meet all filters, in their order, which is the latest first."""
-        found = [game for game in games if self._fits(game, today)]
-        return tuple(found[: {Period.MANY: LAST_MANY, Period.FEW: LAST_FEW}.get(self.period or Period.YEAR)])
-
-    def _fits(self, game: CountedGame, today: date) -> bool:
-        match self.period:
-            case Period.YEAR:
-                in_time = day_of(game).year == today.year
-            case Period.MONTH:
-                in_time = day_of(game) > today - timedelta(days=MONTH_DAYS)
-            case _:
-                in_time = True
-        return (
-            in_time
-            and self.rules in (None, game.entry.rules)
-            and (self.opponent is None or self.opponent in game.entry.opponents)
-        )
+        first = {
+            Period.YEAR: today.replace(month=1, day=1),
+            Period.MONTH: today - timedelta(days=MONTH_DAYS - 1),
+        }
+        since = None if self.time is None else first.get(self.time)
+        wanted = GameFilter(rules=self.rules, opponent=self.opponent, since=since)
+        found = [game for game in games if wanted.fits(game.entry)]
+        return tuple(found[: {Period.MANY: LAST_MANY, Period.FEW: LAST_FEW}.get(self.time or Period.YEAR)])
 
 
 def choices(kind: FilterKind, games: Iterable[CountedGame]) -> list[str | None]:
@@ -153,11 +128,6 @@ def choices(kind: FilterKind, games: Iterable[CountedGame]) -> list[str | None]:
         case FilterKind.TIME:
             return [None, *Period]
     return [None, *sorted(found, key=lambda name: (-found[name], name))]
-
-
-def day_of(game: CountedGame) -> date:
-    """The local day on which a game began."""
-    return game.entry.began.astimezone().date()
 
 
 ANY = "any"
@@ -174,111 +144,6 @@ def filter_words(kind: FilterKind, value: str | None, *, brief: bool = False) ->
             return t(f"statistics.period.{value}")
         case FilterKind.OPPONENT:
             return bot_title(value)
-
-
-class ChooseFilterScreen(MenuPage[str]):
-    """The values of one filter. Its result is the value, or ``ANY``; None for Esc."""
-
-    place = Place.MENU
-
-    def __init__(
-        self, kind: FilterKind, values: Sequence[tuple[str | None, int]], chosen: str | None
-    ) -> None:
-        """``values`` are the values with the number of games that each leaves."""
-        super().__init__()
-        self._kind, self._values = kind, values
-        self.fill(self._made(), chosen or ANY)
-
-    def _made(self) -> list[Entry]:
-        return [
-            Entry(value or ANY, filter_words(self._kind, value), t("statistics.screen.games", count=count))
-            for value, count in self._values
-        ]
-
-    def refresh_texts(self) -> None:
-        self.fill(self._made(), self.chosen.id)
-
-    def picture(self, width: int, height: int) -> Rows:
-        menu = middle(self.menu(), width)
-        shown = self.window_with((self.at, self.at), menu, width, min(len(menu), height - 6))
-        title = words(t(f"statistics.filter.{self._kind}"), Ink.TITLE)
-        foot = menu_footer(back_key())
-        return page([middle((title,), width), (), shown], width, height, foot)
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
-
-
-def show_record(app: GameApp, record: Path) -> str:
-    """Open the replay of a record; returns why it cannot be opened, or an empty text."""
-    try:
-        app.show_replay(open_replay(record))
-    except click.ClickException as error:
-        return error.message
-    return ""
-
-
-Read = TypeVar("Read")
-REDRAW = 0.1
-"""Seconds from one picture of the progress to the next."""
-BAR = 48
-TEXT_WIDTH = 64
-
-
-class ArchivePage(ListPage[None], Generic[Read]):
-    """A page about all games of the archive. They are read in a thread: the first time, all are indexed."""
-
-    quits_here = True
-
-    def __init__(self, home: Path, ask: Callable[[Index], Read]) -> None:
-        """``home`` is the data folder, ``ask`` what is read of the index."""
-        super().__init__()
-        self._home, self._ask = home, ask
-        self._reader = IndexReader(home, ask)
-        self.read: Read | None = None
-        """None while the games are being read."""
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.renew()
-
-    def renew(self) -> None:
-        """Read the games again, after one was played or replayed."""
-        self._reader.stop()
-        self._reader = IndexReader(self._home, self._ask)
-        self.run_worker(self._fill(self._reader), exclusive=True)
-
-    async def _fill(self, reader: IndexReader[Read]) -> None:
-        drawing = self.set_interval(REDRAW, self.redraw)
-        try:
-            found = await reader.read()
-        finally:
-            drawing.stop()
-        if found is not None:
-            self.read = found
-            await self.show_read(found)
-
-    async def show_read(self, found: Read) -> None:
-        """Show the games. Each page has its own way."""
-
-    @property
-    def loaded(self) -> bool:
-        return self.read is not None
-
-    def on_unmount(self) -> None:
-        self._reader.stop()
-
-    def empty_page(self, title: str, none: str, how: str, width: int, height: int) -> Rows:
-        """Say that there are no games, how they come about, and where they are kept."""
-        room = min(TEXT_WIDTH, width - 8)
-        lines = [words(line) for line in wrap(how, room)]
-        folder = wrap(self.game_app.shown_path(self._home / RECORDS), room)
-        blocks = [
-            middle((words(title, Ink.TITLE),), width),
-            middle((words(none, Ink.NAME),), width),
-            middle((*lines, (), *(words(line, Ink.NAME) for line in folder)), width),
-        ]
-        return page(blocks, width, height, page_footer(back_key()))
 
 
 AROUND = 9 - 3 + LINES
@@ -482,9 +347,12 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
     def _choose_filter(self, kind: FilterKind) -> None:
         games, today = self.all_games, self._today
         values = [
-            (value, len(self.selection.changed(kind, value).of(games, today)))
+            (value or ANY, len(self.selection.changed(kind, value).of(games, today)))
             for value in choices(kind, games)
         ]
+
+        def shown(value: str) -> str:
+            return filter_words(kind, None if value == ANY else value)
 
         def chosen(value: str | None) -> None:
             if value is not None:
@@ -492,13 +360,16 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
                 self.at = 0
                 self._select(self.selection.changed(kind, None if value == ANY else value))
 
-        self.app.push_screen(ChooseFilterScreen(kind, values, self.selection.value(kind)), chosen)
+        screen = ChooseValueScreen(
+            lambda: t(f"statistics.filter.{kind}"), values, shown, self.selection.value(kind) or ANY
+        )
+        self.app.push_screen(screen, chosen)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         if self.read is None:
-            return self._progress(width, height)
+            return self.reading_page(t("statistics.screen.title"), width, height)
         if not self.all_games:
             name = t("statistics.screen.title")
             none, how = t("statistics.screen.none"), t("statistics.screen.none-how")
@@ -515,20 +386,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             *fit_rows(self._help(inner), inner, told),
         ]
         return framed(rows, self._foot(), width, height)
-
-    def _progress(self, width: int, height: int) -> Rows:
-        """How far the first reading of the records is."""
-        done, count = self._reader.done, self._reader.total
-        blocks: list[Rows] = [(words(t("statistics.screen.title"), Ink.TITLE),)]
-        if count:
-            fills = self.look.glyphs.fills
-            parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(fills) - 1)]
-            blocks.append((bar(parts, count, min(BAR, width - 8), self.look.glyphs),))
-            blocks.append((words(t("statistics.screen.reading", done=done, count=count)),))
-            blocks.append((words(t("statistics.screen.kept"), Ink.MUTED),))
-        else:
-            blocks.append((words(t("statistics.screen.looking"), Ink.MUTED),))
-        return page([middle(block, width) for block in blocks], width, height, page_footer(back_key()))
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
         if not self.games:
@@ -547,16 +404,14 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
 
     def _head(self, width: int) -> Rows:
         """The title with the pages, and the filters."""
-        tabs = [Span(f"{t('statistics.screen.title')} ", Role(Ink.TITLE))]
-        for each in PAGES:
-            role = Role(Ink.TEXT, Ground.ROUND) if each is self.shown else Role(Ink.NAME)
-            tabs += [Span(" "), Span(f" {t(f'statistics.pages.{each}')} ", role, MenuEntry(each))]
+        pages = [(each, t(f"statistics.pages.{each}")) for each in PAGES]
+        named = tabs(t("statistics.screen.title"), pages, self.shown)
         games = t("statistics.screen.games", count=len(self.games))
         hands = t("statistics.screen.hands", count=self.counts.hands)
         both = join_list([games, hands])
-        counted = both if width_of(tabs) + cells(both) < width else games
+        counted = both if width_of(named) + cells(both) < width else games
         return (
-            spread(tabs, [Span(counted, Role(Ink.MUTED))], width),
+            spread(named, [Span(counted, Role(Ink.MUTED))], width),
             self._filters(width),
             words(shortened(self.message, width), Ink.ALARM),
         )

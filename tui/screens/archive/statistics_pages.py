@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.reading.safety_reasons import safety_class
-from ai.statistics.figures import BY_ID, FIGURES, Figure, FigureGroup
-from ai.statistics.player_counts import PlayerCounts
+from ai.statistics.figures import BY_ID, FIGURES, Figure, FigureGroup, PlayerCounts
 from tui.archive.archive_index import CountedGame
 from tui.archive.game_entries import entry_words, rules_title
 from tui.drawing.charts import (
@@ -41,7 +40,7 @@ from tui.drawing.rows import (
     with_meta,
 )
 from tui.i18n import join_list, join_sentences, ljust, rjust, t
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import POINTER, ListPage
 from tui.screens.page import words, wrap
 from tui.tiles import CLASS_INKS, TIER_LETTERS, GlyphSet, Ink, class_words
 from tui.words.figure_words import figure_difference, figure_means, figure_name, figure_text, group_name
@@ -68,8 +67,6 @@ def side_by_side(blocks: Sequence[Sequence[Row]], column: int) -> Rows:
 
 Target = Figure | Path
 """A figure, or the record of a game."""
-POINTER = 2
-"""Cells before what the cursor can stand on."""
 
 
 class Targets:

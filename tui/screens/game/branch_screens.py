@@ -9,7 +9,7 @@ from typing import ClassVar, get_args
 from msgspec.structs import replace
 
 from engine.actions import PASS
-from engine.records.branch import BranchEnd
+from engine.records.resumed_game import BranchEnd
 from tui.config.actions import ActionId, Place
 from tui.config.settings import Settings
 from tui.drawing.rows import Role, Row, Rows, Span, fit
@@ -31,7 +31,7 @@ from tui.play.play_on import (
 )
 from tui.play.start_game import last_choices
 from tui.screens.form import next_value
-from tui.screens.game.game import GameExit, GameScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.new_game import BotsForm
 from tui.screens.page import (
     BLANK,
@@ -45,6 +45,7 @@ from tui.screens.page import (
     words,
 )
 from tui.screens.screen import KeyScreen, Result
+from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 from tui.words.names import tile_word
 from tui.words.review_sentences import (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from datetime import UTC, datetime
-from enum import StrEnum
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -22,7 +20,7 @@ from engine.view import mask
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at, meant
 from tui.config.settings import OnOff, Settings
 from tui.desk.choice import Mode
-from tui.desk.desk import NUMBERS, Desk
+from tui.desk.desk import CLAIMS, NUMBERS, Desk
 from tui.desk.desk_settings import SWITCH_OF, Switch, is_own
 from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.drawing.rows import ActionKey, TileAt
@@ -30,7 +28,7 @@ from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import PATIENCE, Pending, Session
-from tui.screens.table_screen import MODES_OF_STEPS, TableScreen
+from tui.screens.table_screen import MODES_OF_STEPS, GameExit, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import TableClicked
@@ -45,25 +43,6 @@ if TYPE_CHECKING:
 
 AT_ONCE = 0.1
 """Seconds of a bot step after which the table is drawn while they still think."""
-CLAIMS: dict[ActionId, ActionKind] = {
-    ActionId.RON: ActionKind.RON,
-    ActionId.CHI: ActionKind.CHI,
-    ActionId.PON: ActionKind.PON,
-    ActionId.KAN: ActionKind.OPEN_KAN,
-}
-"""The actions that claim a discard, which can be too late."""
-
-
-class GameExit(StrEnum):
-    """How the table is left."""
-
-    SAVED = "saved"
-    """In the middle of a game."""
-    FINISHED = "finished"
-    AGAIN = "again"
-    """Another game like this one."""
-    REVIEW = "review"
-    """To the moments of the game that is over."""
 
 
 class GameScreen(TableScreen[GameExit]):
@@ -482,40 +461,20 @@ class GameScreen(TableScreen[GameExit]):
                 again = False
                 await self._read(comment)
             case None:
-                from ai.statistics.manner import manners
                 from tui.screens.game.ranking_screen import RankingScreen
 
                 self.game_app.pace.calm()
-                await self._tell_errors()
-                match = self.session.match
-                played = await asyncio.to_thread(manners, match.events, match.rules)
-                choice = await self.app.push_screen_wait(RankingScreen(self.session, played))
-                self.dismiss(GameExit(choice.value))
+                if self.session.steps is not None:
+                    from tui.screens.game.table_rules_screens import tell_errors
+
+                    await tell_errors(self.app, self.session, self.game_app.home)
+                how = await self.app.push_screen_wait(RankingScreen(self.session))
+                self.dismiss(how)
                 return False
         if isinstance(again, TakeBack):
             return await self._take_back(again)
         self.dismiss(GameExit.AGAIN if again else GameExit.FINISHED)
         return False
-
-    async def _tell_errors(self) -> None:
-        """After a game by table rules, show what was missed, late and wrong."""
-        session = self.session
-        if session.steps is None:
-            return
-        from ai.reading.table_errors import table_errors
-        from tui.practice.own_mistakes import OwnGame, add_table_errors
-        from tui.practice.practice_record import Progress
-        from tui.screens.game.table_rules_screens import TableErrorsScreen
-
-        match = session.match
-        errors = await asyncio.to_thread(table_errors, match.rules, match.events, session.seat)
-        game = OwnGame(match.rules, match.events, session.seat, match.names, session.began)
-
-        def keep() -> int:
-            with closing(Progress(self.game_app.home)) as progress:
-                return add_table_errors(progress, game, errors, datetime.now(UTC))
-
-        await self.app.push_screen_wait(TableErrorsScreen(errors, session.seating, keep))
 
     def undo(self) -> None:
         """Take back the last decision, as soon as the bots have played; in a lesson, show the review."""
@@ -581,7 +540,7 @@ class GameScreen(TableScreen[GameExit]):
                 self.on_action(action)
         elif action is not None and Place.CHOICE not in action.places:
             self.on_action(action)
-        elif action is not None and self._is_late(action):
+        elif action is not None and self.desk.is_late(action.id, waiting=self.waiting):
             self._call_late(action)
         elif not self.waiting:
             self._hurry_bots(event)
@@ -594,22 +553,6 @@ class GameScreen(TableScreen[GameExit]):
                     self.game_app.confirm_delay.go_on(event.time)
             elif self._decides(action, event):
                 self._answer(self.desk.do(action.id))
-
-    def _is_late(self, action: NamedAction) -> bool:
-        """Whether the action claims a discard for which it is too late."""
-        desk = self.desk
-        if not desk.settings.live or not desk.dealt or action.id not in CLAIMS:
-            return False
-        if action.id is ActionId.KAN and self.waiting:
-            return False
-        table = desk.view.table
-        over = table.phase is Phase.OVER or bool(table.called) or not table.discards
-        return not over and not (self.waiting and desk.mode is not Mode.TURN) and not self._is_own_discard
-
-    @property
-    def _is_own_discard(self) -> bool:
-        """Whether the newest discard is the player's own."""
-        return self.desk.view.table.discards[-1][0] == self.session.seat
 
     def _call_late(self, action: NamedAction) -> None:
         """Note a call that came too late, for the record, and say so."""
@@ -711,6 +654,9 @@ class GameScreen(TableScreen[GameExit]):
         if not self.waiting or choice is None:
             return False
         return action.id in choice.possible or (action.id is ActionId.SAFEST and choice.of_tiles)
+
+    def why_not(self, action: NamedAction) -> str:
+        return self.desk.why_not(action.id)
 
     def explainer(self) -> TileExplainer | None:
         return self.desk.tile_explainer()

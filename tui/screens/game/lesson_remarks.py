@@ -137,7 +137,7 @@ class RemarkScreen(PanelScreen[ActionId | None]):
                 self._close(None)
 
     def _meta_beneath(self, event: events.Click) -> Meta | None:
-        """What the table has under the pointer."""
+        """The meta value of the table under the pointer."""
         below = self._beneath.query(ClickArea)
         hit = (area for area in below if area.region.contains_point(event.screen_offset))
         return next((meta for area in hit if (meta := area.meta_under(event)) is not None), None)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar
 
 from ai.review.moments import GameReview, ReviewedMoment
-from ai.statistics.manner import Manner
+from ai.statistics.manner import manners
 from engine.events import Hora
 from engine.records.recorded_game import hands_of
 from tui.config.actions import Place
@@ -22,6 +20,7 @@ from tui.replay.reviewed_game import LOOKS_AGAIN, ReviewedGame
 from tui.screens.dialogs import notice
 from tui.screens.list_page import MenuPage
 from tui.screens.page import MARGIN, WIDEST_TEXT, Entry, PanelScreen, menu_footer, middle, page, words
+from tui.screens.table_screen import GameExit
 from tui.tiles import Ground, Ink
 from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
@@ -34,17 +33,6 @@ from tui.words.review_sentences import (
     reviewed_hand_sign,
 )
 
-
-class RankingChoice(StrEnum):
-    """How the ranking is left; the values are those of ``GameExit``."""
-
-    LEAVE = "finished"
-    AGAIN = "again"
-    """Another game like this one."""
-    REVIEW = "review"
-    """To the moments of the game."""
-
-
 OTHERS = "others"
 """The entry that tells how the others played."""
 COLUMNS = (9, 11, 9)
@@ -54,19 +42,19 @@ HAND, COST = 6, 8
 _THOUSAND = 1000
 
 
-class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
+class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
     """The final ranking. The review is made here, of hands that were not played out yet without that."""
 
     place: ClassVar[Place] = Place.MENU
 
-    def __init__(self, session: Session, manners: Sequence[Manner] = ()) -> None:
-        """``manners`` say how each seat played."""
+    def __init__(self, session: Session) -> None:
         super().__init__()
         assert session.standings is not None
         self.rules = session.match.rules
         self.ranking = ranking(session.standings, session.seating)
         self.takebacks = takebacks(session.takebacks)
-        self._told = manner_lines(manners, session.seating) if manners else []
+        self._told: list[str] = []
+        """How each seat played."""
         self._session = session
         self._reviewed: ReviewedGame | None = None
         self._changes = 0
@@ -76,11 +64,11 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         review = self.review
         some = review is not None and bool(review.moments)
         entries = [
-            Entry(RankingChoice.REVIEW, t("screen.ranking.review"))
+            Entry(GameExit.REVIEW, t("screen.ranking.review"))
             if self._session.kept and (review is None or some)
             else None,
-            Entry(RankingChoice.LEAVE, t("screen.ranking.leave")),
-            Entry(RankingChoice.AGAIN, t("screen.ranking.again")),
+            Entry(GameExit.FINISHED, t("screen.ranking.leave")),
+            Entry(GameExit.AGAIN, t("screen.ranking.again")),
             Entry(OTHERS, t("screen.ranking.others")) if self._told else None,
         ]
         self.fill([entry for entry in entries if entry is not None], self.chosen.id if self.entries else "")
@@ -108,6 +96,8 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
             self._reviewed.close()
 
     async def _look(self, reviewed: ReviewedGame) -> None:
+        played = await asyncio.to_thread(manners, reviewed.game.events, reviewed.game.rules)
+        self._told = manner_lines(played, self._session.seating)
         await asyncio.to_thread(reviewed.make, self._session.seat)
         self._fill()
         self.redraw()
@@ -127,10 +117,10 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         if id == OTHERS:
             self.app.push_screen(notice(t("screen.ranking.others"), join_sentences(self._told)))
         else:
-            self.dismiss(RankingChoice(id))
+            self.dismiss(GameExit(id))
 
     def leave(self) -> None:
-        self.dismiss(RankingChoice.LEAVE)
+        self.dismiss(GameExit.FINISHED)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -181,7 +171,7 @@ class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
         return tuple((*row, Span(" " * (longest - sum(cells(span.text) for span in row)))) for row in rows)
 
     def _judged(self, review: GameReview | None) -> str:
-        """What the mistakes cost, as far as it is known."""
+        """The cost of the mistakes, as far as it is known."""
         if review is None:
             return t("screen.ranking.looking")
         assert self._reviewed is not None

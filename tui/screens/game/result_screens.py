@@ -12,7 +12,7 @@ from engine.actions import Action
 from engine.events import Event
 from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
-from tui.config.actions import ActionId, NamedAction, Place, action_for
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.hand_moments import HandMoments
 from tui.drawing.rows import (
     ActionKey,
@@ -226,8 +226,15 @@ class HandEndScreen(PanelScreen[bool]):
     def press(self, event: events.Key) -> None:
         if self.unveiling:
             self._end_unveiling()
+        elif event.key in BY_ID[ActionId.CANCEL].keys:
+            self.go_back()
         else:
             super().press(event)
+
+    def go_back(self) -> None:
+        """From the table back to the page. The page of a game cannot be left for another one."""
+        if self.looking:
+            self.look_at_table(False)
 
     def on_click(self, event: events.Click) -> None:
         """Show the whole win if it is not shown yet."""
@@ -387,9 +394,8 @@ class HandEndScreen(PanelScreen[bool]):
 class RecordedResultScreen(HandEndScreen):
     """The result of a hand of a record; there is no game that goes on after it."""
 
-    def press(self, event: events.Key) -> None:
-        action = action_for(event.key, Place.MENU)
-        if action is not None and action.id == ActionId.CANCEL:
-            self.leave()
+    def go_back(self) -> None:
+        if self.looking:
+            super().go_back()
         else:
-            super().press(event)
+            self.leave()

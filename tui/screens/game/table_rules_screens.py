@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events
 from textual.app import App
 from textual.screen import Screen
 
-from ai.reading.table_errors import CountStep, ErrorAtTable, GradedCount
+from ai.reading.table_errors import CountStep, ErrorAtTable, GradedCount, table_errors
 from engine.actions import CHALLENGE, PASS, Action, ActionKind
 from engine.fouls import wrong_win
 from engine.results import said_count
 from engine.rules import Offence
 from engine.table import Phase, Table
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.database.practice_rows import now
 from tui.desk.win_counting import STICKS, MissingPart, WinCounting
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, cells, fit_rows, shortened
 from tui.i18n import ljust, t
 from tui.play.session import Session
+from tui.practice.own_mistakes import OwnGame, add_table_errors
+from tui.practice.practice_record import Progress
 from tui.screens.game.win_picture import laid_open
 from tui.screens.list_page import ListPage, TextMenuPage
 from tui.screens.page import (
@@ -500,6 +506,19 @@ DONE, KEEP = "done", "keep"
 TEXT_WIDTH = 76
 AROUND = 6
 """Rows of gaps and of the footer."""
+
+
+async def tell_errors(app: App[object], session: Session, home: Path) -> None:
+    """After a game by table rules, show what was missed, late and wrong; ``home`` is the data folder."""
+    match = session.match
+    errors = await asyncio.to_thread(table_errors, match.rules, match.events, session.seat)
+    own = OwnGame(match.rules, match.events, session.seat, match.names, session.began)
+
+    def keep() -> int:
+        with closing(Progress(home)) as progress:
+            return add_table_errors(progress, own, errors, now())
+
+    await app.push_screen_wait(TableErrorsScreen(errors, session.seating, keep))
 
 
 class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):

@@ -22,7 +22,7 @@ from tui.drawing.rows import (
 )
 from tui.drawing.scroll import STEP
 from tui.i18n import join_list, ljust, t, wrapped
-from tui.screens.list_page import GUTTER, TellingList
+from tui.screens.list_page import GUTTER, POINTER, TellingList
 from tui.screens.page import (
     MARGIN,
     TEXT_PAGE,
@@ -40,7 +40,6 @@ from tui.table.side_panel import suit_samples
 from tui.tiles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
-POINTER = 2
 SUITS = "notation"
 """The term that shows how a tile of each suit looks."""
 INDENT = 2
@@ -106,7 +105,7 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
     def follow(self, id: str) -> None:
         """Explain a related term; Esc comes back from it."""
         self._followed.append(self.at)
-        self._show(self._place_of(id))
+        self._show(self._used + list(glossary()).index(id))
 
     def on_row(self, at: int) -> None:
         self.follow(self.term.related[self.link])
@@ -145,10 +144,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         if found:
             self.go_to(next((place for place in found if place > self.at), found[0]))
         return bool(found)
-
-    def _place_of(self, id: str) -> int:
-        """The index of a term among all terms."""
-        return self._used + list(glossary()).index(id)
 
     # -- the picture ---------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "results": (Place.RESULT, Place.OPEN_WIN, Place.MOMENTS),
     "practice": (Place.DRILL, Place.COUNT, Place.LESSON),
     "keys": (Place.KEYS,),
-    "games": (Place.GAMES, Place.STATISTICS),
+    "games": (Place.GAMES, Place.STATISTICS, Place.TOTALS),
     "replay": (Place.REPLAY,),
     "review": (Place.REVIEW, Place.RETRY, Place.TWICE),
 }
@@ -76,6 +76,7 @@ PAGE_OF = {
     Place.RETRY: HelpPage.RECORDS,
     Place.TWICE: HelpPage.RECORDS,
     Place.STATISTICS: HelpPage.RECORDS,
+    Place.TOTALS: HelpPage.RECORDS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,
@@ -179,8 +180,11 @@ def _menu_columns() -> tuple[list[Row], list[Row]]:
 
 
 def _record_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a replay, in both columns, and of the lists about own games and about moments."""
-    replay, *others = _groups("replay", "games", "review")
+    """The keys of a replay, in both columns, and of the lists about own games and about moments.
+
+    What moves a cursor is the same in all menus, and stands with them.
+    """
+    _, replay, *others = _groups("menus", "replay", "games", "review")
     lists = [row for group in others for row in ((), *group)]
     half = (len(replay) + len(lists) + 1) // 2
     return replay[:half], [*replay[half:], *lists]

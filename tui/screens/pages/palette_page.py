@@ -1,16 +1,17 @@
-"""The command palette: every action that a screen offers now, found by typing a few letters."""
+"""The command palette: every action that a screen offers now, found by typing a few letters.
+
+What is impossible now is found too, below the rest and with the reason.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
-
-from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n import t
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import POINTER, TypedList
 from tui.screens.page import (
     FOOT,
     PanelScreen,
@@ -18,7 +19,6 @@ from tui.screens.page import (
     footer,
     framed,
     named_key,
-    typed_character,
     typed_field,
     words,
 )
@@ -28,19 +28,8 @@ from tui.tiles import Ink
 
 MARGIN = 4
 KEYS_WIDTH = 20
-POINTER = 2
 AROUND = 7
 """Rows that are not actions: title, typed text, footer, gaps."""
-LONGEST = 30
-"""The most letters that can be typed."""
-FIXED = {
-    "up": ActionId.UP,
-    "down": ActionId.DOWN,
-    "enter": ActionId.CONFIRM,
-    "escape": ActionId.CANCEL,
-    "backspace": ActionId.BACK,
-}
-"""Keys with a fixed meaning here, whatever keys were chosen: letters are typed."""
 
 
 def open_over(screen: KeyScreen[Result]) -> None:
@@ -50,27 +39,33 @@ def open_over(screen: KeyScreen[Result]) -> None:
         if action is not None:
             screen.on_action(action)
 
-    screen.app.push_screen(PaletteScreen(screen.offers()), taken)
+    screen.app.push_screen(PaletteScreen(screen.offers(), screen.refusals()), taken)
 
 
-class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None]):
+class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | None]):
     """A list of actions. Letters narrow it down; Enter or a click takes an action, Esc takes none."""
 
     place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = MIN_SIZE
+    LONGEST, SIGNS = 30, " -"
 
-    def __init__(self, offers: Sequence[NamedAction]) -> None:
+    def __init__(self, offers: Sequence[NamedAction], refusals: Mapping[NamedAction, str]) -> None:
         super().__init__()
-        self._offers = offers
-        self.typed = ""
-        """The text that was typed. An action is listed if its words, id or keys contain each typed word."""
+        self._offers, self._refusals = offers, refusals
 
     @property
     def found(self) -> list[NamedAction]:
-        """The actions that match what was typed."""
+        """The actions whose words, id or keys contain each typed word, then such that are impossible.
+
+        If none does, letters may be left out: ``ric`` finds riichi.
+        """
         typed = self.typed.casefold().split()
-        return [action for action in self._offers if all(word in _searched(action) for word in typed)]
+        searched = [*self._offers, *(self._refusals if typed else ())]
+        exact = [action for action in searched if all(word in _searched(action) for word in typed)]
+        return exact or [
+            action for action in searched if all(_abbreviates(word, action.words) for word in typed)
+        ]
 
     @property
     def count(self) -> int:
@@ -82,30 +77,14 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def press(self, event: events.Key) -> None:
-        character = typed_character(event)
-        if event.key in FIXED:
-            self.on_action(BY_ID[FIXED[event.key]])
-        elif _is_typed(character):
-            self._type(self.typed + character)
-        else:
-            super().press(event)
-
     def on_action(self, action: NamedAction) -> None:
-        match action.id:
-            case ActionId.PALETTE:
-                self.leave()
-            case ActionId.BACK:
-                self._type(self.typed[:-1])
-            case _:
-                super().on_action(action)
+        if action.id == ActionId.PALETTE:
+            self.leave()
+        else:
+            super().on_action(action)
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.found[at])
-
-    def _type(self, typed: str) -> None:
-        self.typed = typed[:LONGEST]
-        self.go_to(0)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -121,10 +100,13 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
             typed_field(self.typed),
         )
         rows = [(), words(t("palette.title"), Ink.TITLE), (), typed, (), *body]
-        return framed(rows, _foot(), width, height, MARGIN)
+        return framed(rows, _foot(self.is_typed), width, height, MARGIN)
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         meta = EntryAt(place)
+        if why := self._refusals.get(action):
+            said = t("desk.why-label", action=action.alone, reason=why)
+            return self.pointer(place, meta), self.entry_text(place, f" {said} ", Ink.FAINT, meta)
         label = self.entry_text(place, f" {action.alone} ", meta=meta)
         return (
             self.pointer(place, meta),
@@ -138,11 +120,17 @@ def _searched(action: NamedAction) -> str:
     return f"{action.words} {action.id} {action.all_keys}".casefold()
 
 
-def _is_typed(character: str) -> bool:
-    return len(character) == 1 and (character.isalnum() or character in " -")
+def _abbreviates(typed: str, words: str) -> bool:
+    """Whether a word begins with the first typed letter and has the others behind it in this order."""
+    return any(word.startswith(typed[0]) and _in_order(typed, word) for word in words.casefold().split())
 
 
-def _foot() -> Row:
+def _in_order(typed: str, word: str) -> bool:
+    letters = iter(word)
+    return all(letter in letters for letter in typed)
+
+
+def _foot(typed: Callable[[str], bool]) -> Row:
     """The keys of this screen, which are fixed. That of the help may be a letter, which is typed."""
     helps = BY_ID[ActionId.HELP]
     moves = (*fixed_key("up", "", ActionId.UP), *fixed_key("down", "", ActionId.DOWN))
@@ -151,6 +139,6 @@ def _foot() -> Row:
         fixed_key("enter", t("screen.foot.take"), ActionId.CONFIRM),
         fixed_key("escape", t("screen.foot.back"), ActionId.CANCEL),
         named_key(ActionId.HELP)
-        if not _is_typed(helps.key)
+        if not typed(helps.key)
         else (Span(helps.words, FOOT, ActionKey(ActionId.HELP)),),
     )

@@ -38,7 +38,7 @@ class PaymentTableScreen(PanelScreen[None]):
         return self._all[self._at]
 
     def ruleset(self) -> Ruleset:
-        """The same: another page opened over this one is about it."""
+        """The rules of the table: another page opened over this one is about them."""
         return self.rules
 
     # -- what can be done ----------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from tui.drawing.rows import EntryAt, Row, Rows, Span, cells, fit_rows
 from tui.i18n import join_list, ljust, t
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.form import next_value
-from tui.screens.list_page import GUTTER, TellingList
+from tui.screens.list_page import GUTTER, POINTER, TellingList
 from tui.screens.page import (
     FOOT,
     FOOT_KEY,
@@ -53,7 +53,6 @@ from tui.words.rulesets import rule_value
 
 CHANGED = " *"
 """Stands behind the name of a field that was changed."""
-POINTER = 2
 INDENT = 2
 """Cells before a value, below the rulesets that have it."""
 
@@ -94,7 +93,7 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         return t(f"rules.names.{field}")
 
     def below_value(self) -> str:
-        """What is said below the value of the field under the cursor; by default nothing."""
+        """A line below the value of the field under the cursor; by default empty."""
         return ""
 
     def foot(self) -> Row:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 from textual import events
 
 from tui.config.actions import (
@@ -36,7 +37,7 @@ from tui.drawing.palette import THEME_VARIABLE
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
 from tui.screens.form import FormScreen, next_value
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import POINTER, ListPage
 from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
@@ -45,7 +46,6 @@ from tui.tiles import STYLE_VARIABLE, Ground, Ink
 
 MARGIN = 4
 KEYS_WIDTH = 38
-POINTER = 2
 SAID = 2
 """Rows of the text about the line under the cursor."""
 AROUND = SAID + 6
@@ -288,7 +288,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         return (
             self.pointer(at, meta),
             *fit([name], width - KEYS_WIDTH - POINTER),
-            *(span._replace(meta=meta) for span in shown),
+            *(replace(span, meta=meta) for span in shown),
         )
 
     def _keys_of(self, action: NamedAction) -> Row:

@@ -12,12 +12,13 @@ from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of
 from tui.drawing.scroll import Scroll
 from tui.i18n import join_sentences, t, wrapped
+from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import Graded, Summary
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
+from tui.practice.question_selection import ThemeSession, is_known
 from tui.practice.schedule import Quality
 from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words
@@ -59,7 +60,7 @@ def unfinished_words(left: Unfinished) -> str:
 
 
 def advice_words(advice: PracticeAdvice) -> str:
-    """What to train, and why."""
+    """Advice to train a kind or what is due, with its reason."""
     match advice.reason:
         case Reason.NEW if advice.number == 0:
             return t("practice.next.untried", kind=kind_title(advice.kind))
@@ -128,7 +129,7 @@ class AnsweredQuestion:
     credit: float = 0.0
     """The share of a right answer, 0 to 1."""
     details: bool = False
-    """Whether the whole explanation is shown, not only its first sentence."""
+    """Whether the whole explanation is shown, not only its brief part."""
     fault: str = ""
     """Why the answer could not be saved, or an empty text."""
     last: bool = False
@@ -166,8 +167,9 @@ def answer_rows(outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, wid
 
 
 def shown(outcome: AnsweredQuestion) -> Sequence[str]:
-    """The one-line reason, or the whole explanation."""
-    return outcome.explanation.sentences if outcome.details else outcome.explanation.sentences[:1]
+    """The brief reason, or the whole explanation."""
+    whole = outcome.explanation
+    return whole.sentences if outcome.details else whole.sentences[: whole.brief]
 
 
 def _table(lines: Sequence[PartResult], width: int, room: int) -> list[Row]:
@@ -299,7 +301,7 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
 
 
 def _foot_question(answering: Answering, width: int, *more: Row) -> Row:
-    """What the keys do, or why the last one did nothing."""
+    """The keys, or why the last one did nothing."""
     if answering.notice:
         return _foot_saying(Span(answering.notice, Role(Ink.ALARM)), width)
     if answering.typed:
@@ -347,7 +349,7 @@ def _paragraph(text: str, width: int) -> list[Row]:
 
 def _foot_answered(outcome: AnsweredQuestion, *, scrolls: bool) -> Row:
     hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
-    if len(outcome.explanation.sentences) > 1:
+    if len(outcome.explanation.sentences) > outcome.explanation.brief:
         hints.append(
             keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
         )

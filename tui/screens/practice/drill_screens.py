@@ -26,7 +26,7 @@ from tui.practice.practice_record import Report, add_report
 from tui.practice.practice_session import Graded, PracticeSession, QuestionSource
 from tui.practice.quick_run import QuickRun, RunAnswer, RunRecord
 from tui.screens.dialogs import LineScreen, notice
-from tui.screens.list_page import MenuPage
+from tui.screens.list_page import PickPage
 from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_title, origin_words
@@ -177,7 +177,8 @@ class QuestionScreen(TablePageScreen[None]):
         if action.id == ActionId.REPORT:
             return self._attempt is not None
         if action.id == ActionId.DETAILS:
-            return self.outcome is not None and len(self.outcome.explanation.sentences) > 1
+            explained = None if self.outcome is None else self.outcome.explanation
+            return explained is not None and len(explained.sentences) > explained.brief
         return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
 
     def on_action(self, action: NamedAction) -> None:
@@ -369,7 +370,7 @@ class DrillScreen(QuestionScreen):
             self.redraw()
 
     def _note(self, graded: Graded) -> str:
-        """What an answer changes. At the end of a lesson a wrong one brings another question of its sort."""
+        """The change that an answer makes. In a lesson's questions a wrong one brings another of its sort."""
         again = self.session.lesson is not None and not graded.right
         return t("lesson.another") if again else drill_page.note(graded)
 
@@ -472,7 +473,7 @@ def _right_words(question: Question) -> str:
     return "; ".join(dict.fromkeys(answer_words(question, *each) for each in answers if each[1]))
 
 
-class RunEndScreen(MenuPage[str]):
+class RunEndScreen(PickPage):
     """The end of a run. The result is AGAIN, DONE, or the code of a question to look at again."""
 
     place = Place.MENU
@@ -508,9 +509,6 @@ class RunEndScreen(MenuPage[str]):
         record = self._record
         best = t("run.new-best") if 0 < self._run.score == record.best else t("run.best", count=record.best)
         return join_sentences([best, t(f"run.played.{self._run.mode.id}", count=record.played)])
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
 
     def leave(self) -> None:
         """Esc means no other run."""

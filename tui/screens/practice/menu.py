@@ -14,15 +14,16 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, join_sentences, ljust, t
 from tui.lessons.lesson_script import LessonList
+from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import PracticeSession
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
+from tui.practice.question_selection import ThemeSession, is_known
 from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen
-from tui.screens.list_page import MenuPage
+from tui.screens.list_page import MenuPage, PickPage
 from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
 from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, RunEndScreen, RunScreen
@@ -35,8 +36,8 @@ AROUND = 9
 """Rows of the page that are not entries."""
 
 
-class PractisedListScreen(MenuPage[str]):
-    """What can be practised by itself, with figures. The result is the id of what is chosen."""
+class PractisedListScreen(PickPage):
+    """A list of what can be practised by itself, with figures. The result is the id of what is chosen."""
 
     place = Place.MENU
     lettered = True
@@ -53,7 +54,7 @@ class PractisedListScreen(MenuPage[str]):
 
     @abstractmethod
     def about(self, id: str) -> str:
-        """What an entry asks."""
+        """The explanation of an entry."""
 
     def refresh_texts(self) -> None:
         self.fill(self.choices(), self.chosen.id if self.entries else "")
@@ -65,9 +66,6 @@ class PractisedListScreen(MenuPage[str]):
             about_rows(self.about(self.chosen.id), width),
         ]
         return page(blocks, width, height, menu_footer(back_key()))
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
 
 
 class KindsScreen(PractisedListScreen):
@@ -241,7 +239,7 @@ class PracticeScreen(MenuPage[None]):
         return bool(self.practice.closed)
 
     def _following(self) -> str:
-        """What to do next: what is due, the next lesson while there are kinds to open, or the advice."""
+        """A line about the next step: what is due, the next lesson while kinds are closed, or advice."""
         advice = self.overview.next[0] if self.overview.next else None
         if self._learning and (advice is None or advice.reason is not Reason.DUE):
             rows = LessonList(self.practice.progress).rows
@@ -270,7 +268,7 @@ class PracticeScreen(MenuPage[None]):
         return t("practice.due", count=due) if due else ""
 
     def _today(self, kind: str) -> str:
-        """What became of today's ten, or of the fold of the day."""
+        """The result of today's ten, or of the fold of the day."""
         result = self.practice.daily_result(kind)
         if result is None:
             return t("practice.daily-new")

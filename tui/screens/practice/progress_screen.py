@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from ai.drills.question import DrillKind
-from tui.config.actions import ActionId, NamedAction, Place
+from tui.config.actions import ActionId, Place
 from tui.drawing.charts import Curve, LineChart, line_chart
 from tui.drawing.rows import (
     EntryAt,
@@ -24,16 +24,17 @@ from tui.drawing.rows import (
     width_of,
 )
 from tui.i18n import join_list, join_sentences, ljust, minutes, rjust, t
+from tui.play.play_options import DAILY
 from tui.practice.daily import DailyResult
 from tui.practice.history import JudgedAnswer
 from tui.practice.overview import KindFigures, Overview, Reason, ThemeFigures
 from tui.practice.practice_record import Bucket
 from tui.practice.practice_session import KindResult, Summary
-from tui.practice.question_selection import DAILY
 from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, START
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import (
+    MARGIN,
     Entry,
     back_key,
     cursor_keys,
@@ -45,11 +46,12 @@ from tui.screens.page import (
     middle,
     named_key,
     page,
+    tabs,
     words,
     wrap,
 )
 from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words, rating_words
-from tui.tiles import Ground, Ink
+from tui.tiles import Ink
 
 DONE, AGAIN, COPY = "done", "again", "copy"
 LISTED = 2, 6
@@ -174,7 +176,6 @@ def _question(each: JudgedAnswer) -> Row:
     )
 
 
-MARGIN = 2
 TITLE, NUMBER = 24, 9
 """Widths of the columns of figures."""
 WHEN = 11
@@ -239,12 +240,8 @@ class ProgressScreen(ListPage[None]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def on_action(self, action: NamedAction) -> None:
-        if action.id in (ActionId.LEFT, ActionId.RIGHT):
-            by = 1 if action.id == ActionId.RIGHT else -1
-            self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
-        else:
-            super().on_action(action)
+    def go_sideways(self, by: int) -> None:
+        self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
 
     def on_row(self, at: int) -> None:
         if self.shown is ProgressPage.KINDS:
@@ -278,14 +275,12 @@ class ProgressScreen(ListPage[None]):
 
     def _head(self, width: int) -> Rows:
         overview = self.overview
-        tabs = [Span(f"{t('practice.figures.title')} ", Role(Ink.TITLE))]
-        for each in PAGES:
-            role = Role(Ink.TEXT, Ground.ROUND) if each is self.shown else Role(Ink.NAME)
-            tabs += [Span(" "), Span(f" {t(f'practice.pages.{each}')} ", role, MenuEntry(each))]
+        pages = [(each, t(f"practice.pages.{each}")) for each in PAGES]
+        named = tabs(t("practice.figures.title"), pages, self.shown)
         streak = t("practice.figures.streak", count=overview.streak)
         best = t("practice.figures.best", count=overview.best_streak)
         told = join_list([streak, best])
-        told = told if width_of(tabs) + cells(told) < width else streak
+        told = told if width_of(named) + cells(told) < width else streak
         sums = t("practice.figures.none")
         if overview.totals.answers:
             answers = t("practice.figures.answers", count=overview.totals.answers)
@@ -295,7 +290,7 @@ class ProgressScreen(ListPage[None]):
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
         rated = t("practice.figures.rated", rating=rating_words(overview.rating)) if overview.rating else ""
         return (
-            spread(tabs, [Span(told)], width),
+            spread(named, [Span(told)], width),
             spread([Span(sums, Role(Ink.MUTED))], [Span(rated, Role(Ink.NAME))], width),
         )
 
@@ -312,7 +307,7 @@ class ProgressScreen(ListPage[None]):
                 return self._days(width, room)
 
     def _tail(self, width: int) -> Rows:
-        """What comes back in the next days, and what to train next."""
+        """The number of questions that come back in the next days, and advice."""
         coming = [
             t("practice.figures.coming", day=day_words(day), count=count)
             for day, count in self.overview.coming
@@ -371,11 +366,10 @@ class ProgressScreen(ListPage[None]):
 
     def _title(self, line: int, title: str) -> Row:
         """The cursor and the name of a line."""
-        here, meta = line == self.at, EntryAt(line)
-        role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
+        meta = EntryAt(line)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
-            Span(f" {title} ", role, meta),
+            self.pointer(line, meta),
+            self.entry_text(line, f" {title} ", meta=meta),
             Span(" " * max(TITLE - cells(title) - 2, 0), meta=meta),
         )
 
@@ -430,9 +424,9 @@ class ProgressScreen(ListPage[None]):
     def _bar(self, line: int, bucket: Bucket, length: int) -> Row:
         when = day_words(bucket.day) if self.daily else t("practice.figures.session", number=line + 1)
         numbers = t("practice.figures.bar", share=bucket.share, right=bucket.right, answers=bucket.answers)
-        here, meta = line == self.at, EntryAt(line)
+        meta = EntryAt(line)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            self.pointer(line, meta),
             Span(ljust(when, WHEN), Role(Ink.MUTED), meta),
             *self._filled(bucket.share, length, Ink.SAFE),
             Span(f" {numbers}", meta=meta),

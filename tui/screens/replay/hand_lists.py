@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from msgspec.structs import replace
 from textual import events
 
 from engine.records.annotations import Annotation, Annotations
@@ -141,7 +142,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         else:
             told = Span(t("replay.jump.how"), Role(Ink.MUTED))
         room = width - len(typed.text) - 3
-        return typed, Span("   "), told._replace(text=shortened(told.text, room))
+        return typed, Span("   "), replace(told, text=shortened(told.text, room))
 
     def _entry(self, number: int, entry: _JumpEntry, width: int) -> Row:
         if entry.noted is None:

@@ -81,7 +81,7 @@ class MomentListScreen(ListPage[MomentChoice]):
         self.replay, self.reviewed = replay, reviewed
         self._changes = reviewed.changes
         self._fill()
-        self.at = 0 if reviewed.dearest_first else self._nearest()
+        self.at = self._nearest()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -113,9 +113,14 @@ class MomentListScreen(ListPage[MomentChoice]):
         self._sentences = ReviewSentences(self.replay.seating)
 
     def _nearest(self) -> int:
-        """The entry of the position that the viewer shows: its moment, else the last one before it."""
-        before = [at for at, line in enumerate(self.lines) if self._position(line) <= self.replay.index]
-        return before[-1] if before else 0
+        """The entry of the position that the viewer shows: its moment, else the last one before it.
+
+        Of the dearest first it is the first, unless the viewer shows one of them.
+        """
+        index, places = self.replay.index, [self._position(line) for line in self.lines]
+        if self.reviewed.dearest_first:
+            return places.index(index) if index in places else 0
+        return max((at for at, place in enumerate(places) if place <= index), default=0)
 
     def _position(self, line: _ListedMoment) -> int:
         if line.moment is not None:
@@ -153,7 +158,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             case ActionId.SORT_MOMENTS:
                 self.reviewed.dearest_first = not self.reviewed.dearest_first
                 self._fill()
-                self.go_to(0 if self.reviewed.dearest_first else self._nearest())
+                self.go_to(self._nearest())
             case ActionId.RETRY:
                 self._retry()
             case ActionId.PLAY_TWICE:

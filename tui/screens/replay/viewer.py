@@ -31,13 +31,12 @@ from tui.pictures import picture, picture_stem
 from tui.replay.replay_state import Replay, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
 from tui.replay.reviewed_game import ReviewedGame
-from tui.screens.autoplay import AutoplayScreen
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
-from tui.screens.table_screen import TableScreen
+from tui.screens.table_screen import AutoplayScreen, TableScreen
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
@@ -65,9 +64,10 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
     place: ClassVar[Place] = Place.REPLAY
     quits_here: ClassVar[bool] = True
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, *, from_list: bool = False) -> None:
+        """With ``from_list`` one comes from the list of moments, and goes back to it."""
         super().__init__()
-        self.replay = replay
+        self.replay, self._from_list = replay, from_list
         self._reviewed: ReviewedGame | None = None
         self._makes = False
         """Whether a review is being made."""
@@ -220,9 +220,17 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
             case ActionId.CANCEL:
-                self.dismiss(None)
+                self._go_back()
             case _:
                 self._look(action)
+
+    def _go_back(self) -> None:
+        """One step back: to the list of moments if that was first, else away."""
+        if self._from_list and self.reviewed.review(self.replay.seat) is not None:
+            self._stop()
+            self.show_moments()
+        else:
+            self.dismiss(None)
 
     def _look(self, action: NamedAction) -> None:
         """Change what is shown, or open a page about the position."""
@@ -290,9 +298,9 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
         It holds the hand, where a code can hold it, and else names the file.
         """
-        from engine.records.branch import known_wall
         from engine.records.hand_code import write_code
         from engine.records.recorded_game import hands_of
+        from engine.records.resumed_game import known_wall
 
         self._stop()
         game, code = self.replay.game, self.replay.code
@@ -472,6 +480,9 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
     def _chosen(self, choice: MomentChoice | None) -> None:
         self.mark()
+        if choice is None and self._from_list:
+            self.dismiss(None)
+            return
         if choice is None:
             self.renew()
             return

@@ -20,6 +20,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
+from tui.shell.terminal_output import in_fewer_codes
 from tui.shell.terminal_signals import HUNG_UP
 from tui.shell.web.touch_keys import TouchKey, touch_keys
 
@@ -91,7 +92,7 @@ class PageDriver(WebDriver):
 
     def write(self, data: str) -> None:
         """Write a picture, and which keys it offers if they have changed."""
-        super().write(data)
+        super().write(in_fewer_codes(data))
         keys = touch_keys(self._app)
         if keys != PageDriver._keys:
             PageDriver._keys = keys

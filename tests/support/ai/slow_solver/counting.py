@@ -6,26 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
-from mahjong.meld import Meld
 
-from ai.drills.kinds.count import CountAsk
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.slow_solver.decisions import _groups
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, ORPHANS, Ambiguous, Story
-from tests.support.ai.slow_solver.win_points import (
-    CALCULATOR,
-    LIMITS,
-    MELDS,
-    _ippatsu,
-    _seat_wind,
-    _TileNumbers,
-    reds_held,
-)
-from tests.support.engine.mahjong_names import BY_MAHJONG
+from tests.support.ai.slow_solver.story import HONOURS, ORPHANS, Ambiguous, Story
+from tests.support.ai.slow_solver.win_points import _ippatsu, _seat_wind, options_of, reds_held, with_reds
+from tests.support.engine.mahjong_package import BY_MAHJONG, estimate, wind
 
 MANGAN_HAN = 5
 SEVEN_PAIRS_FU = 25
@@ -86,7 +75,6 @@ def _id(found: Count, shares: Sequence[int]) -> str:
 def counted(question: Question, story: Story) -> Count:
     """The win on the last tile."""
     asked = question.ask
-    assert isinstance(asked, CountAsk)
     tsumo = story.my_turn
     win = story.drawn if tsumo else story.offered
     assert win is not None, "no tile brings a win"
@@ -114,15 +102,18 @@ def _estimated(
     reds = reds_held(question, "")
     if not tsumo and story.offer is not None and story.offer.red:
         reds.append(win)
-    number = _TileNumbers(story, reds)
-    melds = [
-        Meld(meld_type=MELDS[name], tiles=sorted(number(kinds)), opened=name != "Ankan")
-        for name, kinds in story.melds
-    ]
-    tiles = [*number(rest), *number([win])]
+    melds = [(name, with_reds(kinds, reds)) for name, kinds in story.melds]
     held = [*rest, win, *(kind for _, kinds in story.melds for kind in kinds)]
     rinshan = tsumo and _after_kan(question)
-    config = HandConfig(
+    return estimate(
+        with_reds(rest, reds),
+        with_reds([win], reds)[0],
+        melds,
+        options_of(story.rules),
+        dora=story.indicators,
+        ura=ura,
+        # another wind was named only for the fu of the pair
+        dealer=story.seat == story.dealer,
         is_tsumo=tsumo,
         is_riichi=story.riichi == 1,
         is_daburu_riichi=story.riichi == 2,
@@ -131,27 +122,8 @@ def _estimated(
         is_chankan=story.robbing,
         is_haitei=tsumo and story.live == 0 and not rinshan,
         is_houtei=not tsumo and story.live == 0 and not story.robbing,
-        player_wind=27 + HONOURS.index(_seat_wind(story, held)),
-        round_wind=27 + HONOURS.index(story.round_wind),
-        is_renhou=False,
-        options=OptionalRules(
-            has_open_tanyao=story.rules.open_tanyao,
-            has_aka_dora=any(story.rules.red_fives),
-            kiriage=story.rules.kiriage,
-            has_double_yakuman=False,
-            kazoe_limit=LIMITS[story.rules.counted_limit],
-        ),
-    )
-    # `mahjong` takes East from the seat wind; another one was named only for the fu of the pair
-    config.is_dealer = story.seat == story.dealer
-    everything = tiles + [tile for meld in melds for tile in meld.tiles]
-    return CALCULATOR.estimate_hand_value(
-        everything,
-        tiles[len(rest)],
-        melds,
-        [4 * KINDS.index(kind) for kind in story.indicators],
-        config,
-        ura_dora_indicators=[4 * KINDS.index(kind) for kind in ura],
+        player_wind=wind(_seat_wind(story, held)),
+        round_wind=wind(story.round_wind),
     )
 
 
@@ -164,7 +136,6 @@ def _after_kan(question: Question) -> bool:
 
 def _table(question: Question) -> Table:
     start, *rest = question.events
-    assert isinstance(start, ev.StartKyoku)
     bets = sum(isinstance(event, ev.ReachAccepted) for event in rest)
     return Table(start.honba, start.kyotaku + bets)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ai.drills.kinds.kan import KanAsk
 from ai.drills.kinds.passing import PassingAsk, TileTiming
-from ai.drills.kinds.safe import SafeAsk
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from tests.support.ai.slow_solver.story import (
@@ -112,7 +110,6 @@ SLACK = 300
 def passing(question: Question, story: Story) -> Answer:
     """What it brings, and whether the hand wins on the next tile."""
     ask = question.ask
-    assert isinstance(ask, PassingAsk)
     tile = story.drawn if story.my_turn else story.offered
     if tile is None or tile != name_of(ask.tile) or not story.waits:
         raise Ambiguous("nothing passes, or the hand is noten")
@@ -199,7 +196,6 @@ def name_of(tile: int) -> str:
 def safe(question: Question, story: Story) -> Answer:
     """The one kind in the hand that cannot lose, and why, against each player who is to be feared."""
     ask = question.ask
-    assert isinstance(ask, SafeAsk)
     table = others(question)
     seats = [(question.seat + step) % 4 for step in (1, 2, 3)]
     feared = [seat for seat in seats if to_fear(table[seat], story)]
@@ -243,7 +239,6 @@ def _whys(question: Question, story: Story, kind: str, seat: int) -> frozenset[s
 def kan(question: Question, story: Story) -> Answer:
     """Legal, or the one reason why not; and the waits that are lost, or that can be read otherwise."""
     ask = question.ask
-    assert isinstance(ask, KanAsk)
     kind, drawn = name_of(ask.kind), story.drawn
     if not story.accepted or drawn is None or drawn in story.waits or story.concealed.count(kind) != 4:
         raise Ambiguous("not in riichi, or not four tiles to choose about")

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.drills.kinds.fold import FoldAsked
-from ai.drills.kinds.read import ReadAsk
-from ai.drills.kinds.safest import SafestAsk
 from ai.drills.question import Answer, Given, Question
 from engine import events as ev
 from engine.tiles import MJAI, parse_tiles
@@ -277,7 +275,6 @@ def _next(kind: str) -> str:
 def safest(question: Question, story: Story) -> Answer:
     """Every kind in the hand that is among the best by some column of the page; one must be so by all."""
     asked = question.ask
-    assert isinstance(asked, SafestAsk)
     table = others(question)
     right, agreed = best(grounds(question, story), story, [table[seat] for seat in asked.against])
     if not agreed:
@@ -319,7 +316,6 @@ def rates(question: Question, story: Story) -> dict[str, list[Published]]:
 def grounds(question: Question, story: Story) -> dict[str, list[str]]:
     """The ground of each kind in the hand against each player in riichi, in the order of the question."""
     asked = question.ask
-    assert isinstance(asked, SafestAsk)
     table = others(question)
     feared = {seat for seat, other in table.items() if to_fear(other, story)}
     if not story.my_turn or story.riichi or feared != set(asked.against) or not 1 <= len(feared) <= 2:
@@ -341,7 +337,6 @@ def grounds(question: Question, story: Story) -> dict[str, list[str]]:
 def read(question: Question, story: Story) -> Answer:
     """Every wait that the player in riichi cannot win on by ron, or none of them."""
     asked = question.ask
-    assert isinstance(asked, ReadAsk)
     other = others(question)[asked.opponent]
     if not story.my_turn or not other.riichi or other.melds:
         raise Ambiguous("not the own turn, or the player is not in riichi, or has a kan")
@@ -546,7 +541,6 @@ def dealt_in(question: Question, given: Given) -> dict[int, int]:
     """Who wins on the last of these discards, free of furiten, and what another program says it pays."""
     then = _discarded(question, given)
     last = then.events[-1]
-    assert isinstance(last, ev.Dahai)
     table = others(question.at(given[:-1]))
     found = {}
     for rival in stored(question).rivals:

@@ -12,8 +12,6 @@ from typing import Any
 
 from ai.drills.compact_events import write
 from ai.drills.judged_positions import JudgedChoice
-from ai.drills.kinds.push_fold import PushFoldAsk, PushFoldFacts
-from ai.drills.kinds.riichi import RiichiAsk, RiichiFacts
 from ai.drills.question import Answer, Question
 from engine.tiles import NAMES
 from tests.support.ai.slow_solver.story import (
@@ -110,8 +108,6 @@ def _exchanged(order: tuple[str, ...], turn: int, text: str) -> str:
 def push_fold(question: Question, story: Story) -> Answer:
     """The choice that brought most; raises Ambiguous where there is nothing to choose, or something else."""
     asked, facts = question.ask, question.facts
-    assert isinstance(asked, PushFoldAsk)
-    assert isinstance(facts, PushFoldFacts)
     if not story.my_turn or story.riichi or story.drawn is None or story.drawn in story.waits:
         raise Ambiguous("not the own turn, in riichi, or the drawn tile wins")
     table = others(question)
@@ -145,8 +141,6 @@ def _kind(tile: int) -> str:
 def riichi(question: Question, story: Story) -> Answer:
     """The choice that brought most; raises Ambiguous where a choice is not what it is called."""
     asked, facts = question.ask, question.facts
-    assert isinstance(asked, RiichiAsk)
-    assert isinstance(facts, RiichiFacts)
     may_declare = story.closed and story.drawn is not None and story.live >= story.rules.riichi_minimum_live
     if not story.my_turn or story.riichi or not may_declare:
         raise Ambiguous("riichi cannot be declared")

@@ -55,7 +55,6 @@ def check_proof(
             _check_danger(story, seen, after, moment)
         case MomentKind.FOUL:
             foul = hand[moment.event]
-            assert isinstance(foul, ev.Foul)
             assert foul.actor == seat
         case MomentKind.LATE | MomentKind.COUNT | MomentKind.NOTEN | MomentKind.CHALLENGE:
             said = hand[moment.event]
@@ -67,7 +66,6 @@ def check_proof(
 def _tiles(moment: ReviewedMoment) -> tuple[str, str]:
     """The discarded tile and the better one, as events spell them."""
     assert moment.tile is not None
-    assert moment.better is not None
     assert moment.better.tile is not None
     return MJAI[moment.tile], MJAI[moment.better.tile]
 
@@ -128,7 +126,6 @@ def check_deal_in(rules: Ruleset, seat: int, hand: Sequence[ev.Event], found: De
     if not wins or not isinstance(thrown, ev.Dahai):
         assert found is None
         return False
-    assert found is not None
     declared = isinstance(hand[place - 1], ev.Reach)
     seen = hand[: place - declared]
     while isinstance(seen[-1], ev.Dora):

@@ -203,7 +203,6 @@ def proceed(story: Story, event: ev.Event) -> None:
 def _settle_offer(story: Story, event: ev.Event) -> None:
     """The event shows that the tile on offer was not won on."""
     if story.offered is not None and story.offered in story.waits and not isinstance(event, ev.Hora):
-        assert story.offer is not None
         from_whom = story.offer.seat, story.offer.turn, story.offer.red
         story.passed.append(Passing(story.offered, bool(story.riichi), *from_whom, story.heard))
     story.offered = story.offer = None

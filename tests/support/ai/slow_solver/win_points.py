@@ -6,39 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld
+from mahjong.hand_calculating.hand_config import OptionalRules
 
-from ai.drills.kinds.needed import Goal, NeededAsk
+from ai.drills.kinds.needed import Goal
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.rules import Ruleset
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, Ambiguous, Story, kind_of, tell
-from tests.support.engine.mahjong_names import BY_MAHJONG
-
-CALCULATOR = HandCalculator()
-MELDS = {
-    "Chi": Meld.CHI,
-    "Pon": Meld.PON,
-    "Daiminkan": Meld.KAN,
-    "Ankan": Meld.KAN,
-    "Kakan": Meld.SHOUMINKAN,
-}
-
-
-class _Numbers:
-    """Hands out the numbers of the 136 tiles."""
-
-    def __init__(self) -> None:
-        self.used: Counter[str] = Counter()
-
-    def __call__(self, kinds: Iterable[str]) -> list[int]:
-        return [self._next(kind) for kind in kinds]
-
-    def _next(self, kind: str) -> int:
-        self.used[kind] += 1
-        return 4 * KINDS.index(kind) + self.used[kind] - 1
+from tests.support.ai.slow_solver.story import HONOURS, Ambiguous, Story, kind_of, tell
+from tests.support.engine.mahjong_package import BY_MAHJONG, LIMITS, estimate, wind
 
 
 def has_yaku(
@@ -55,13 +30,11 @@ def yaku(
     story: Story, concealed: Sequence[str], win: str, *, riichi: int, now: bool, tsumo: bool = False
 ) -> list[str]:
     """The yaku of that win as the catalogue names them, without dora; empty if it is none."""
-    number = _Numbers()
-    tiles = number([*concealed, win])
-    melds = [
-        Meld(meld_type=MELDS[name], tiles=sorted(number(kinds)), opened=name != "Ankan")
-        for name, kinds in story.melds
-    ]
-    config = HandConfig(
+    result = estimate(
+        concealed,
+        win,
+        story.melds,
+        OptionalRules(has_open_tanyao=story.rules.open_tanyao),
         is_tsumo=tsumo,
         is_riichi=riichi == 1,
         is_daburu_riichi=riichi == 2,
@@ -69,12 +42,9 @@ def yaku(
         is_chankan=now and story.robbing,
         is_houtei=now and story.live == 0 and not story.robbing,
         is_renhou=now and story.rules.renhou != "none" and not story.thrown and not story.calls,
-        player_wind=27 + HONOURS.index(story.seat_wind),
-        round_wind=27 + HONOURS.index(story.round_wind),
-        options=OptionalRules(has_open_tanyao=story.rules.open_tanyao),
+        player_wind=wind(story.seat_wind),
+        round_wind=wind(story.round_wind),
     )
-    everything = tiles + [tile for meld in melds for tile in meld.tiles]
-    result = CALCULATOR.estimate_hand_value(everything, tiles[-1], melds, [], config)
     assert result.error in (None, "no_yaku"), (result.error, concealed, win, story.melds)
     return [] if result.yaku is None else [BY_MAHJONG.get(found.name, "renhou") for found in result.yaku]
 
@@ -88,26 +58,25 @@ def _ippatsu(story: Story) -> bool:
     return all(heard < story.declared[story.seat] for heard in calls)
 
 
-SUITS = "mps"
-LIMITS = {"yakuman": HandConfig.KAZOE_LIMITED, "sanbaiman": HandConfig.KAZOE_SANBAIMAN}
+def options_of(rules: Ruleset) -> OptionalRules:
+    return OptionalRules(
+        has_open_tanyao=rules.open_tanyao,
+        has_aka_dora=any(rules.red_fives),
+        kiriage=rules.kiriage,
+        has_double_yakuman=False,
+        kazoe_limit=LIMITS[rules.counted_limit],
+    )
 
 
-class _TileNumbers:
-    """Hands out the numbers of the 136 tiles; the first five of a suit is the red one, if it is held.
-
-    A fourth five beside three plain ones can only be the red one.
-    """
-
-    def __init__(self, story: Story, reds: Sequence[str]) -> None:
-        fives = [f"5{suit}" for suit in SUITS if any(story.rules.red_fives)]
-        self._used: Counter[str] = Counter(five for five in fives if five not in reds)
-
-    def __call__(self, kinds: Sequence[str]) -> list[int]:
-        return [self._next(kind) for kind in kinds]
-
-    def _next(self, kind: str) -> int:
-        self._used[kind] += 1
-        return 4 * KINDS.index(kind) + (self._used[kind] - 1) % 4
+def with_reds(tiles: Iterable[str], reds: list[str]) -> list[str]:
+    """The tiles, one five of each of these kinds red; that kind is taken off the list."""
+    found = []
+    for tile in tiles:
+        if tile in reds:
+            reds.remove(tile)
+            tile = f"0{tile[1]}"
+        found.append(tile)
+    return found
 
 
 def reds_held(question: Question, discard: str) -> list[str]:
@@ -138,37 +107,31 @@ def win_points(
     *,
     tsumo: bool,
     riichi: bool,
+    houtei: bool = False,
 ) -> int:
     """All that a win with the concealed tiles ``rest`` brings; 0 if it has no yaku."""
-    number = _TileNumbers(story, reds_held(question, discard))
-    melds = [
-        Meld(meld_type=MELDS[name], tiles=sorted(number(kinds)), opened=name != "Ankan")
-        for name, kinds in story.melds
-    ]
-    tiles = [*number(rest), *number([win])]
+    reds = reds_held(question, discard)
+    melds = [(name, with_reds(kinds, reds)) for name, kinds in story.melds]
     held = [*rest, win, *(kind for _, kinds in story.melds for kind in kinds)]
-    config = HandConfig(
+    seat_wind = _seat_wind(story, held)
+    found = estimate(
+        with_reds(rest, reds),
+        with_reds([win], reds)[0],
+        melds,
+        options_of(story.rules),
+        dora=story.indicators,
         is_tsumo=tsumo,
         is_riichi=riichi,
-        player_wind=27 + HONOURS.index(_seat_wind(story, held)),
-        round_wind=27 + HONOURS.index(story.round_wind),
-        options=OptionalRules(
-            has_open_tanyao=story.rules.open_tanyao,
-            has_aka_dora=any(story.rules.red_fives),
-            kiriage=story.rules.kiriage,
-            has_double_yakuman=False,
-            kazoe_limit=LIMITS[story.rules.counted_limit],
-        ),
+        is_houtei=houtei,
+        player_wind=wind(seat_wind),
+        round_wind=wind(story.round_wind),
     )
-    everything = tiles + [tile for meld in melds for tile in meld.tiles]
-    markers = [4 * KINDS.index(kind) for kind in story.indicators]
-    found = CALCULATOR.estimate_hand_value(everything, tiles[len(rest)], melds, markers, config)
     if found.error == "no_yaku":
         return 0
     assert found.error is None, found.error
     main, additional = int(found.cost["main"]), int(found.cost["additional"])
     if not tsumo:
-        if story.seat == story.dealer and not config.is_dealer:
+        if story.seat == story.dealer and seat_wind != "1z":
             return _of_dealer(main, int(found.fu), int(found.han))
         return main
     return 3 * main if story.seat == story.dealer else main + 2 * additional
@@ -202,54 +165,29 @@ def ron_points(then: Question, seat: int, concealed: Sequence[str], win: str) ->
     known = tell(then.rules, then.seat, then.events)
     story = Story(then.rules, seat, round_wind=known.round_wind, dealer=known.dealer)
     story.seat_wind = HONOURS[(seat - known.dealer) % 4]
-    number = _RivalNumbers()
     laid = list(_melds(then, seat))
-    melds = [
-        Meld(meld_type=MELDS[name], tiles=sorted(map(number, tiles)), opened=name != "Ankan")
-        for name, tiles in laid
-    ]
-    tiles = [*map(number, concealed), number(win)]
-    held = [*concealed, win, *(tile for _, meld in laid for tile in meld)]
+    held = [kind_of(tile) for tile in (*concealed, win, *(tile for _, meld in laid for tile in meld))]
     declared = [each.actor for each in then.events if isinstance(each, ev.Reach)]
     double = seat in declared and _is_double(then, seat)
-    config = HandConfig(
+    found = estimate(
+        concealed,
+        win,
+        laid,
+        options_of(then.rules),
+        dora=known.indicators,
+        # another wind was named only for the fu of the pair
+        dealer=seat == known.dealer,
         is_riichi=seat in declared and not double,
         is_daburu_riichi=double,
         is_ippatsu=seat in declared and _is_ippatsu(then, seat),
         is_houtei=known.live == 0,
-        player_wind=27 + HONOURS.index(_seat_wind(story, [kind_of(tile) for tile in held])),
-        round_wind=27 + HONOURS.index(known.round_wind),
-        options=OptionalRules(
-            has_open_tanyao=then.rules.open_tanyao,
-            has_aka_dora=any(tile.endswith("r") for tile in held),
-            kiriage=then.rules.kiriage,
-            has_double_yakuman=False,
-            kazoe_limit=LIMITS[then.rules.counted_limit],
-        ),
+        player_wind=wind(_seat_wind(story, held)),
+        round_wind=wind(known.round_wind),
     )
-    # `mahjong` takes East from the seat wind; another one was named only for the fu of the pair
-    config.is_dealer = seat == known.dealer
-    everything = tiles + [tile for meld in melds for tile in meld.tiles]
-    markers = [4 * KINDS.index(kind) for kind in known.indicators]
-    found = CALCULATOR.estimate_hand_value(everything, tiles[-1], melds, markers, config)
     if found.error == "no_yaku":
         return 0
     assert found.error is None, found.error
     return int(found.cost["main"])
-
-
-class _RivalNumbers:
-    """Hands out the numbers of the 136 tiles; a red five is the first of its kind."""
-
-    def __init__(self) -> None:
-        self._given: Counter[str] = Counter()
-
-    def __call__(self, tile: str) -> int:
-        kind = kind_of(tile)
-        if tile.endswith("r"):
-            return 4 * KINDS.index(kind)
-        self._given[kind] += 1
-        return 4 * KINDS.index(kind) + self._given[kind] % 4
 
 
 def _melds(then: Question, seat: int) -> Iterator[tuple[str, list[str]]]:
@@ -301,8 +239,6 @@ TSUMOS_EAST = (500, 700, 1000, 1300, 2000, 2600, 3900, 4000, 6000, 8000, 12000, 
 def needed(question: Question, story: Story) -> Answer:
     """The wins after which the seat has the place that is asked for, in a game that is then over."""
     ask, start = question.ask, question.events[0]
-    assert isinstance(ask, NeededAsk)
-    assert isinstance(start, ev.StartKyoku)
     if not story.my_turn or story.drawn is None or story.riichi or (start.bakaze, start.kyoku) != ("S", 4):
         raise Ambiguous("not an own turn of the last hand")
     right = set()
@@ -334,7 +270,6 @@ def _assert_over(rules: Ruleset, after: list[int], seat: int, dealer: int) -> No
 def is_enough(question: Question, id: str) -> bool:
     """Whether the place after that win is the one that is asked for."""
     ask = question.ask
-    assert isinstance(ask, NeededAsk)
     reached = place(scores_after(question, id), question.seat)
     return reached == 1 if ask.goal is Goal.FIRST else reached < 4
 
@@ -347,7 +282,6 @@ def place(scores: list[int], seat: int) -> int:
 def scores_now(question: Question) -> tuple[list[int], int, int]:
     """The scores, honba and riichi sticks after the events."""
     start = question.events[0]
-    assert isinstance(start, ev.StartKyoku)
     scores, sticks = list(start.scores), start.kyotaku
     for event in question.events:
         if isinstance(event, ev.ReachAccepted):
@@ -360,7 +294,6 @@ def scores_after(question: Question, id: str) -> list[int]:
     """The scores after the win with that id."""
     scores, honba, sticks = scores_now(question)
     start, seat = question.events[0], question.seat
-    assert isinstance(start, ev.StartKyoku)
     way, *numbers = id.split("-")
     pays = {}
     if way == "ron":

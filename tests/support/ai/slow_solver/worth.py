@@ -136,7 +136,6 @@ class SlowWorth:
     def riichi(self) -> bool:
         """Whether the hand may declare riichi now."""
         start = self.question.events[0]
-        assert isinstance(start, ev.StartKyoku)
         least = self.story.rules.riichi_minimum_points
         rich = least is None or start.scores[self.question.seat] >= least
         return self.story.closed and rich and self.story.live >= self.story.rules.riichi_minimum_live
@@ -153,7 +152,6 @@ class SlowWorth:
 
     def _points(self, hand: tuple[str, ...], wait: str, *, tsumo: bool, riichi: bool) -> int:
         story, start = self.story, self.question.events[0]
-        assert isinstance(start, ev.StartKyoku)
         win = Win(
             tiles=tuple(TILE_OF[tile] for tile in (*hand, wait)),
             winning_tile=TILE_OF[wait],

@@ -262,7 +262,6 @@ class _Game:
             self._same_end()
             return
         start = self.match.round.events[0]
-        assert isinstance(start, ev.StartKyoku)
         dealt = (start.bakaze, start.kyoku, start.honba, start.kyotaku, start.oya, start.scores)
         if dealt != following:
             self._differ(f"next hand: engine {dealt}, referee {following}")
@@ -270,7 +269,6 @@ class _Game:
 
     def _same_end(self) -> None:
         end, table = self.match.events[-1], self.table
-        assert isinstance(end, ev.EndGame)
         self.found.events["EndGame"] += 1
         points = [player.points for player in table.players]
         at_once = self.match.rules.chombo == "mangan"

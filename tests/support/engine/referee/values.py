@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.hand_config import OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
-from mahjong.meld import Meld as OtherMeld
 
 from engine import events as ev
-from tests.support.engine.mahjong_names import BY_MAHJONG
+from tests.support.engine.mahjong_package import BY_MAHJONG, estimate, wind
 from tests.support.engine.referee.book import Book
-from tests.support.engine.referee.table import KINDS, Player, Table, plain
+from tests.support.engine.referee.table import Player, Table, plain
 
-_MELDS = {
-    "chi": OtherMeld.CHI,
-    "pon": OtherMeld.PON,
-    "daiminkan": OtherMeld.KAN,
-    "kakan": OtherMeld.KAN,
-    "ankan": OtherMeld.KAN,
-}
-_WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
+_NAMES = {"chi": "Chi", "pon": "Pon", "daiminkan": "Daiminkan", "kakan": "Kakan", "ankan": "Ankan"}
 _OPTIONS = OptionalRules(has_open_tanyao=True)
 
 
@@ -39,7 +30,7 @@ def has_yaku(table: Table, player: Player, tile: str, *, tsumo: bool) -> bool:
         return True
     concealed = [plain(each) for each in player.between] + [plain(tile)]
     melds = tuple((meld.kind, tuple(sorted(map(plain, meld.tiles)))) for meld in player.melds)
-    winds = (_WINDS[table.wind(player.seat)], _WINDS[table.start.bakaze])
+    winds = (wind(table.wind(player.seat)), wind(table.start.bakaze))
     return _is_worth(tuple(sorted(concealed)), melds, plain(tile), tsumo, winds)
 
 
@@ -51,32 +42,14 @@ def _is_worth(
     tsumo: bool,
     winds: tuple[int, int],
 ) -> bool:
-    given = dict.fromkeys(KINDS, 0)
-
-    def number(kind: str) -> int:
-        given[kind] += 1
-        return 4 * KINDS.index(kind) + given[kind] - 1
-
-    own = [number(each) for each in concealed]
-    laid = [
-        OtherMeld(_MELDS[kind], [number(each) for each in tiles], opened=kind != "ankan")
-        for kind, tiles in melds
-    ]
-    every = own + [each for meld in laid for each in meld.tiles]
-    won = own[concealed.index(tile)]
-    config = HandConfig(is_tsumo=tsumo, player_wind=winds[0], round_wind=winds[1], options=_OPTIONS)
-    return HandCalculator.estimate_hand_value(every, won, melds=laid, config=config).error is None
+    rest = list(concealed)
+    rest.remove(tile)
+    laid = [(_NAMES[kind], tiles) for kind, tiles in melds]
+    winds_of = {"player_wind": winds[0], "round_wind": winds[1]}
+    return estimate(rest, tile, laid, _OPTIONS, is_tsumo=tsumo, **winds_of).error is None
 
 
-FIRST_OF_WINDS = KINDS.index("E")
 MANGAN_FROM = 5
-_KINDS_OF_MELDS = {
-    "chi": OtherMeld.CHI,
-    "pon": OtherMeld.PON,
-    "daiminkan": OtherMeld.KAN,
-    "kakan": OtherMeld.SHOUMINKAN,
-    "ankan": OtherMeld.KAN,
-}
 
 
 class Worth(NamedTuple):
@@ -122,35 +95,22 @@ def _is_mangan(book: Book, found: Worth) -> bool:
 
 
 def _counted(table: Table, player: Player, tile: str, ura: Sequence[str], *, tsumo: bool) -> Worth | None:
-    number = _numbers()
-    concealed = [*player.between]
-    own = [number(each) for each in concealed]
-    won = number(tile)
-    laid = [
-        OtherMeld(_KINDS_OF_MELDS[each.kind], sorted(map(number, each.tiles)), opened=each.kind != "ankan")
-        for each in player.melds
-    ]
-    every = [*own, won, *(each for meld in laid for each in meld.tiles)]
-    red = any(each.endswith("r") for each in (*concealed, tile, *_laid(player)))
-    found = HandCalculator.estimate_hand_value(
-        every,
-        won,
-        melds=laid,
-        dora_indicators=[4 * KINDS.index(plain(each)) + 1 for each in table.indicators],
-        config=_config(table, player, tsumo=tsumo, red=red),
-        ura_dora_indicators=[4 * KINDS.index(plain(each)) + 1 for each in ura],
-    )
-    return None if found.error else _as_worth(table, player, found)
-
-
-def _laid(player: Player) -> Iterable[str]:
-    return (tile for meld in player.melds for tile in meld.tiles)
-
-
-def _config(table: Table, player: Player, *, tsumo: bool, red: bool) -> HandConfig:
     first = table.unbroken and not player.pond and tsumo
     dealer, last = player.seat == table.start.oya, table.live == 0
-    return HandConfig(
+    melds = [(_NAMES[meld.kind], meld.tiles) for meld in player.melds]
+    tiles = (*player.between, tile, *(each for _, laid in melds for each in laid))
+    found = estimate(
+        player.between,
+        tile,
+        melds,
+        OptionalRules(
+            has_open_tanyao=True,
+            has_aka_dora=any(each.endswith("r") for each in tiles),
+            has_double_yakuman=True,
+            limit_to_sextuple_yakuman=False,
+        ),
+        dora=table.indicators,
+        ura=ura,
         is_tsumo=tsumo,
         is_riichi=player.riichi and not player.double_riichi,
         is_daburu_riichi=player.double_riichi,
@@ -162,26 +122,10 @@ def _config(table: Table, player: Player, *, tsumo: bool, red: bool) -> HandConf
         is_houtei=not tsumo and last and table.phase == "claim",
         is_tenhou=first and dealer,
         is_chiihou=first and not dealer,
-        player_wind=FIRST_OF_WINDS + (player.seat - table.start.oya) % 4,
-        round_wind=KINDS.index(table.start.bakaze),
-        options=OptionalRules(
-            has_open_tanyao=True, has_aka_dora=red, has_double_yakuman=True, limit_to_sextuple_yakuman=False
-        ),
+        player_wind=wind(table.wind(player.seat)),
+        round_wind=wind(table.start.bakaze),
     )
-
-
-def _numbers() -> Callable[[str], int]:
-    """Hands out the numbers 0 to 135 that the package knows tiles by; a red five is the first of its kind."""
-    given = dict.fromkeys(KINDS, 0)
-
-    def number(tile: str) -> int:
-        kind = plain(tile)
-        if tile != kind:
-            return 4 * KINDS.index(kind)
-        given[kind] += 1
-        return 4 * KINDS.index(kind) + given[kind] % 4
-
-    return number
+    return None if found.error else _as_worth(table, player, found)
 
 
 def _as_worth(table: Table, player: Player, found: HandResponse) -> Worth:

@@ -1,7 +1,8 @@
-"""Pictures of tiles as they are sent: once each, deleted at the end, and never where they are not shown."""
+"""What goes to a terminal: the same cells in fewer codes, and pictures of tiles once each where they show."""
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from tui.drawing.pictured_tiles import PLACEHOLDER
 from tui.drawing.rows import Meta, Rows, TilePicture, meta_at, plain, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n import t
-from tui.shell.tile_images import TileImages
+from tui.shell.terminal_output import TileImages, in_fewer_codes
 from tui.system.graphics import Cell, Graphics
 from tui.table.table_layout import draw, plan
 from tui.tiles import Size, default_look
@@ -126,3 +127,64 @@ def test_the_table_in_a_terminal(tmp_path: Path, name: str, shows: bool) -> None
         assert term.end() == 0
         deleted = _DELETED.findall(term.written.decode())
         assert sorted(deleted) == sorted(term.sent)
+
+
+def cells_after(text: str) -> list[tuple[object, ...]]:
+    """Each character with its ground, and with its ink and attributes where they are seen."""
+    shown: list[tuple[object, ...]] = []
+    colours: dict[str, tuple[int, ...]] = {}
+    attributes: set[int] = set()
+    for codes, cursor, letter in re.findall(r"\x1b\[([\d;]*)m|(\x1b\[\d+;\d+H)|(.)", text, re.DOTALL):
+        if cursor:
+            shown.append((cursor,))
+        if letter:
+            ink = colours.get("ink")
+            line = frozenset(attributes & {4, 7})
+            seen = (frozenset(attributes), ink) if letter.strip(" ") or 7 in line else (line,)
+            shown.append((letter, colours.get("ground"), *seen) if letter not in "\r\n" else (letter,))
+            continue
+        numbers = [int(code or 0) for code in codes.split(";")] if not cursor else []
+        while numbers:
+            code = numbers.pop(0)
+            if code == 0:
+                colours, attributes = {}, set()
+            elif code == 22:
+                attributes -= {1, 2}
+            elif code in (38, 48):
+                size = {5: 1, 2: 3}[numbers[0]] + 1
+                colours["ink" if code == 38 else "ground"] = tuple(numbers[:size])
+                del numbers[:size]
+            elif code < 30:
+                attributes.add(code)
+            elif code in (39, 49):
+                colours.pop("ink" if code == 39 else "ground", None)
+            else:
+                colours["ink" if code // 10 in (3, 9) else "ground"] = (code % 60,)
+    assert (colours, attributes) == ({}, set())
+    return shown
+
+
+INKS = ("", "31", "97", "38;5;214", "38;2;1;31;47", "38;2;4;5;6")
+GROUNDS = ("", "44", "107", "48;5;22", "48;2;1;31;47", "48;2;7;8;9")
+
+
+def test_fewer_codes_show_the_same() -> None:
+    chance = random.Random(43)
+    for _ in range(400):
+        text = ""
+        for _ in range(chance.randrange(12)):
+            attributes = chance.choice(("", "", "1", "1", "2", "4", "1;4", "7", "1;7"))
+            style = ";".join(filter(None, (attributes, chance.choice(INKS), chance.choice(GROUNDS))))
+            written = chance.choice(("a", "  ", " \u842c ", "\u2580", " b\r\n", " "))
+            text += chance.choice(("", "", "\x1b[3;7H", "\r\n"))
+            text += f"\x1b[{style}m{written}\x1b[0m" if style else written
+        shorter = in_fewer_codes(text)
+        assert cells_after(shorter) == cells_after(text), (text, shorter)
+        assert len(shorter) <= len(text), (text, shorter)
+
+
+def test_a_colour_that_stays_is_set_once() -> None:
+    ink, ground = "38;2;1;2;3", "48;2;4;5;6"
+    bold = f"\x1b[1;{ink};{ground}ma"
+    text = f"{bold}\x1b[0m\r\n\x1b[2;9H\x1b[{ground}m \x1b[0m\x1b[{ink};{ground}mb\x1b[0m"
+    assert in_fewer_codes(text) == f"{bold}\r\n\x1b[2;9H \x1b[22mb\x1b[m"

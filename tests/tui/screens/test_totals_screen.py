@@ -1,0 +1,148 @@
+"""The screen of what mistakes cost: whose games, the mistakes behind a figure, and the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.review.game_totals import GameTotals
+from ai.review.moments import HandReview
+from engine.records import write_events
+from engine.records.recorded_game import RecordedHand
+from engine.rules import Ruleset
+from tests.support.ai.reviewed_game import NAMES, review_of, short_game
+from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at
+from tui.archive.kept_reviews import KeptReviews
+from tui.i18n import t
+from tui.practice.practice_record import Progress
+from tui.screens.archive.archive_page import ChooseValueScreen
+from tui.screens.archive.game_list import GamesScreen
+from tui.screens.archive.totals import MistakesScreen, TotalsScreen
+from tui.screens.dialogs import AskScreen, LineScreen
+from tui.screens.replay.viewer import ReplayScreen
+from tui.shell.app import FuritenApp
+from tui.words.review_sentences import ReviewSentences, checked_words, cost_words, totals_title
+from tui.words.totals_rows import totals_rows
+
+
+@pytest.fixture(autouse=True)
+def made_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reviews of the hands are those that were made already."""
+
+    def made(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
+        return review_of(seat).hands[hand.number - 1]
+
+    monkeypatch.setattr("tui.archive.player_reviews.review_hand", made)
+    monkeypatch.setattr("tui.replay.reviewed_game.review_hand", made)
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """A folder with a record in a folder, and a file that is none."""
+    folder = tmp_path / "of my site" / "2026"
+    folder.mkdir(parents=True)
+    (folder / "game.mjson").write_bytes(write_events(short_game()))
+    (folder.parent / "notes.txt").write_text("no record", encoding="utf-8")
+    return folder.parent
+
+
+@asynccontextmanager
+async def totals(home: Path, records: Path) -> AsyncIterator[Pilot[int]]:
+    """The screen with the games of that player in the folder."""
+    async with running(FuritenApp(folder_at(home)), (100, 30)) as (app, pilot):
+        await press_to(pilot, GamesScreen, "m")
+        await press_to(pilot, TotalsScreen, "c")
+        await until(lambda: screen_of(app, TotalsScreen).loaded)
+        assert t("totals.none") in "\n".join(lines_of(app))
+        line = await press_to(pilot, LineScreen, "f")
+        line.typed = str(records / "nothing")
+        await press(pilot, "enter")
+        assert app.screen is line, "there is no such folder"
+        line.typed = str(records)
+        choice = await press_to(pilot, ChooseValueScreen, "enter")
+        (game,) = records.glob("*/*.mjson")
+        named = json.loads(game.read_bytes().splitlines()[0])["names"]
+        assert {entry.id for entry in choice.entries} == set(named)
+        choice.select(NAMES[0])
+        await press_to(pilot, TotalsScreen, "enter")
+        await until(lambda: screen_of(app, TotalsScreen).loaded and takes_keys(app))
+        yield pilot
+        await until(lambda: takes_keys(app))
+    app.folder.release()
+
+
+async def test_the_figures_are_those_of_the_reviews_and_lead_to_the_table(
+    tmp_path: Path, records: Path
+) -> None:
+    async with totals(tmp_path / "home", records) as pilot:
+        screen = screen_of(pilot.app, TotalsScreen)
+        assert screen.read is not None
+        found = screen.read.totals
+        assert found == GameTotals.of(game.record for game in screen.read.games)
+        assert [game.record.review for game in screen.read.games] == [review_of(0)]
+        shown = [" ".join(line.split()) for line in lines_of(pilot.app)]
+        assert totals_title(found, NAMES[0]) in shown[1]
+        assert {cost_words(found.mistakes), checked_words(found)} <= set(shown)
+        assert any("notes.txt" in line for line in shown)
+        for row in totals_rows(found):
+            figures = [*row.counted, row.cost.moments, row.cost.points]
+            assert any(line.lstrip("▸ ") == " ".join([row.name, *map(str, figures)]) for line in shown), row
+        mistakes = review_of(0).mistakes
+        (first, *_) = (at for at, row in enumerate(screen.rows) if row.cost.moments)
+        screen.go_to(first)
+        listed = await press_to(pilot, MistakesScreen, "enter")
+        own = [each for each in mistakes if screen.rows[first].holds(screen.read.games[0].record, each)]
+        assert sorted(each.position for _, each in listed.mistakes) == [each.position for each in own]
+        moment = listed.mistakes[0][1]
+        viewer = await press_to(pilot, ReplayScreen, "enter")
+        await until(lambda: viewer.moment is not None)
+        assert (viewer.replay.seat, viewer.moment) == (0, moment)
+        sentence = ReviewSentences(viewer.replay.seating).brief(moment, 72)
+        assert sentence in " ".join("\n".join(lines_of(pilot.app)).split())
+        await press_to(pilot, MistakesScreen, "escape")
+        await press_to(pilot, TotalsScreen, "escape")
+        await press_to(pilot, GamesScreen, "escape")
+
+
+async def test_they_become_questions_and_a_page(
+    tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    home = tmp_path / "home"
+    async with totals(home, records) as pilot:
+        await press_to(pilot, AskScreen, "p")
+        with closing(Progress(home)) as progress:
+            assert progress.own_questions
+        await press_to(pilot, TotalsScreen, "enter")
+        await press_to(pilot, AskScreen, "x")
+        (page,) = tmp_path.glob("*.html")
+        assert page.read_text(encoding="utf-8").count("<article") == len(review_of(0).mistakes)
+        await press_to(pilot, TotalsScreen, "enter")
+
+
+async def test_what_was_reviewed_until_one_leaves_is_kept(
+    tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = records.glob("*/*.mjson")
+    lines = game.read_bytes().splitlines(keepends=True)
+    first = json.loads(lines[0]) | {"names": [*NAMES[:3], NAMES[0]]}
+    game.write_bytes(json.dumps(first).encode() + b"\n" + b"".join(lines[1:]))
+    kept: list[int] = []
+    keep = KeptReviews.keep_looked_at
+
+    def counted(self: KeptReviews, new: list[object]) -> None:
+        kept.append(len(new))
+        keep(self, new)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(KeptReviews, "keep_looked_at", counted)
+    home = tmp_path / "home"
+    async with totals(home, records):
+        assert kept == [3, 3], "each seat when it is done"
+    async with totals(home, records):
+        assert kept == [3, 3, 0, 0]

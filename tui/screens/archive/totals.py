@@ -1,0 +1,371 @@
+"""What mistakes cost a player in many games: by kind, month and place, and the mistakes behind each figure.
+
+The games are one's own, or those of a player in a folder of records of any site.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+import click
+
+from ai.play import PERSON
+from ai.review.game_totals import GameTotals
+from ai.review.moments import ReviewedMoment, by_cost
+from engine.records.read_file import shown_name
+from tui.archive.archive import Archive, Unreadable
+from tui.archive.archive_index import Index
+from tui.archive.player_reviews import ListedGame, PlayedGame, list_games, review_seats, seats_of
+from tui.config.actions import ActionId, NamedAction, Place
+from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened
+from tui.i18n import join_sentences, ljust, rjust, t, wrapped
+from tui.replay.replay_state import open_replay
+from tui.screens.archive.archive_page import ArchivePage, ChooseValueScreen
+from tui.screens.dialogs import LineScreen, notice
+from tui.screens.list_page import ListPage
+from tui.screens.page import (
+    MARGIN,
+    WHOLE_SCREEN,
+    WIDEST_TEXT,
+    back_key,
+    cursor_keys,
+    framed,
+    heading,
+    keys,
+    named_key,
+    page_footer,
+    words,
+)
+from tui.system.files import files_below
+from tui.tiles import Ink
+from tui.words.names import Seating, recorded_name
+from tui.words.review_sentences import (
+    ReviewSentences,
+    checked_words,
+    class_word,
+    cost_words,
+    marked_points,
+    placement_marked,
+    reviewed_place,
+    totals_title,
+)
+from tui.words.totals_rows import TotalsRow, totals_rows
+
+NAME, COLUMN = 22, 13
+"""Cells of the name of a row, and of each of its figures."""
+AROUND = 8
+"""Rows that are not figures: title, cost, opinions, faults, gaps, footer."""
+LONGEST_PATH = 1_000
+
+
+class FoundTotals(NamedTuple):
+    """The games of a player, reviewed."""
+
+    games: tuple[PlayedGame, ...]
+    totals: GameTotals
+    names: Mapping[str, int]
+    """The players of all games that were read, with the number of their games."""
+    faults: tuple[str, ...]
+    """Why files cannot be read, one line each."""
+
+
+def _read_totals(folder: Path | None, player: str, home: Path, index: Index) -> FoundTotals:
+    """The totals; ``index`` says how far it is, and stops it."""
+    files = [*map(str, Archive(home).files())] if folder is None else [*files_below(str(folder))]
+    listed: list[ListedGame] = []
+    faults: list[str] = []
+    for done, file in enumerate(files):
+        index.progress(done, len(files))
+        try:
+            listed += list_games(file)
+        except Unreadable as error:
+            faults.append(f"{shown_name(Path(file).name)}: {error}")
+    names = Counter(name for game in listed for name in set(game.names) if name)
+    seats, games = list(seats_of(listed, player)), []
+    if seats:
+        index.progress(0, len(seats))
+    with closing(review_seats(seats, home=home)) as reviews:
+        for done, (seat, found) in enumerate(reviews, 1):
+            if isinstance(found, Unreadable):
+                faults.append(f"{shown_name(Path(seat.game.file).name)}: {found}")
+            else:
+                games.append(found)
+            index.progress(done, len(seats))
+    totals = GameTotals.of(game.record for game in games)
+    return FoundTotals(tuple(games), totals, names, tuple(faults))
+
+
+class TotalsScreen(ArchivePage[FoundTotals]):
+    """The figures. Enter shows the mistakes behind one."""
+
+    place: ClassVar[Place] = Place.TOTALS
+    click_takes = True
+    LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
+
+    def __init__(self, home: Path) -> None:
+        """The games of the archive of that data folder come first."""
+        super().__init__(home, partial(_read_totals, None, PERSON, home))
+        self.folder: Path | None = None
+        """The folder of the records; None is the archive."""
+        self.player = PERSON
+        self.rows: list[TotalsRow] = []
+
+    async def show_read(self, found: FoundTotals) -> None:
+        self.rows = totals_rows(found.totals)
+        self.go_to(0)
+        if not found.games and found.names:
+            self._choose_player()
+
+    def _show(self, folder: Path | None, player: str) -> None:
+        """Read other games."""
+        self.folder, self.player, self.read = folder, player, None
+        self._ask = partial(_read_totals, folder, player, self._home)
+        self.renew()
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        return len(self.rows) if self.read is not None else 0
+
+    def applies(self, action: NamedAction) -> bool:
+        some = self.read is not None and bool(self.read.games)
+        return some or action.id not in (ActionId.GAME_PAGE, ActionId.TO_PRACTICE)
+
+    def on_action(self, action: NamedAction) -> None:
+        found = self.read
+        match action.id:
+            case ActionId.CHOOSE_RECORDS:
+                self._choose_folder()
+            case ActionId.GAME_PAGE if found is not None and found.games and not self.writing:
+                made = partial(_page, self.player, found.games)
+                self.run_worker(self.save_page(t("totals.page"), "furiten-mistakes", made))
+            case ActionId.TO_PRACTICE if found is not None and found.games:
+                self.run_worker(self._to_practice(found.games), exclusive=True, group="practice")
+            case _:
+                super().on_action(action)
+
+    def _choose_folder(self) -> None:
+        def chosen(typed: str | None) -> None:
+            if typed:
+                # whose they are is asked when it is known who played
+                self._show(Path(typed).expanduser(), "")
+            elif typed is not None:
+                self._show(None, PERSON)
+
+        typed = "" if self.folder is None else str(self.folder)
+        screen = LineScreen(
+            t("totals.folder"), t("totals.folder-how"), LONGEST_PATH, _refused, typed=typed, may_be_empty=True
+        )
+        self.app.push_screen(screen, chosen)
+
+    def _choose_player(self) -> None:
+        assert self.read is not None
+        names = sorted(self.read.names.items(), key=lambda each: (-each[1], each[0]))
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._show(self.folder, name)
+
+        self.app.push_screen(
+            ChooseValueScreen(lambda: t("totals.player"), names, _player, self.player), chosen
+        )
+
+    async def _to_practice(self, games: Sequence[PlayedGame]) -> None:
+        """Let practice ask about the mistakes, and say about how many it does."""
+        told = await asyncio.to_thread(_added, self._home, games)
+        if self.is_active:
+            self.app.push_screen(notice(t("totals.practice"), told))
+
+    def on_row(self, at: int) -> None:
+        if self.read is None:
+            return
+        row = self.rows[at]
+        if row.cost.moments:
+            self.app.push_screen(MistakesScreen(row, self.read.games))
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        found = self.read
+        if found is None:
+            told = t("totals.reading", done=self._reader.done, count=self._reader.total)
+            return self.reading_page(t("totals.title"), width, height, t("totals.looking"), told)
+        if not found.games:
+            choose = named_key(ActionId.CHOOSE_RECORDS)
+            none, how = t("totals.none"), t("totals.none-how")
+            return self.empty_page(t("totals.title"), none, how, width, height, choose)
+        inner = width - 2 * MARGIN
+        lines, seen = self._lines(inner)
+        faults = t("totals.faults", count=len(found.faults), first=(*found.faults, "")[0])
+        head: list[Row] = [
+            heading(t("totals.title"), totals_title(found.totals, self.player), inner),
+            words(cost_words(found.totals.mistakes)),
+            words(shortened(checked_words(found.totals), inner), Ink.MUTED),
+            words(shortened(faults if found.faults else "", inner), Ink.ALARM),
+        ]
+        if self.writing:
+            head[-1] = words(t("games.page-busy"), Ink.ALARM)
+        body = self.window_with((seen, seen), lines, inner, height - AROUND)
+        return framed([(), *head, (), *body], self._foot(), width, height)
+
+    def _lines(self, width: int) -> tuple[Rows, int]:
+        """The groups with their heads, and the line of the cursor."""
+        rows: list[Row] = []
+        seen = 0
+        placed = any(row.cost.final for row in self.rows)
+        for group, own in groupby(enumerate(self.rows), key=lambda pair: pair[1].group):
+            heads = ["", ""] if not group.heads else [t(f"exported.heads.{each}") for each in group.heads]
+            heads += [t("exported.heads.mistakes"), t("exported.heads.points")]
+            heads += [t("exported.heads.final")] * placed
+            name = ljust(t(f"exported.totals.by-{group}"), NAME)
+            rows += [()] * bool(rows)
+            rows.append(words(f"  {name}{''.join(rjust(each, COLUMN) for each in heads)}", Ink.MUTED))
+            for at, row in own:
+                seen = len(rows) if at == self.at else seen
+                rows.append(self._line(at, row, placed=placed))
+        return tuple(rows), seen
+
+    def _line(self, at: int, row: TotalsRow, *, placed: bool) -> Row:
+        cost, meta = row.cost, EntryAt(at)
+        counted = [f"{each:,}" for each in row.counted] or ["", ""]
+        figures = [*counted, f"{cost.moments:,}", f"{cost.points:,}", *[f"{cost.final:,}"] * placed]
+        told = "".join(rjust(each, COLUMN) for each in figures)
+        ink = Ink.NAME if cost.moments else Ink.MUTED
+        return (
+            self.pointer(at, meta),
+            self.entry_text(at, f"{ljust(shortened(row.name, NAME), NAME)}{told} ", ink, meta),
+        )
+
+    def _foot(self) -> Row:
+        return page_footer(
+            cursor_keys(),
+            keys(t("totals.show"), ActionId.CONFIRM),
+            keys(t("games.page-key"), ActionId.GAME_PAGE),
+            named_key(ActionId.TO_PRACTICE),
+            named_key(ActionId.CHOOSE_RECORDS),
+            back_key(),
+        )
+
+
+def _refused(typed: str) -> str:
+    """Why there are no records at that path; empty if there may be some."""
+    path = Path(typed).expanduser()
+    if not path.is_dir():
+        return t("totals.no-folder", path=typed)
+    return "" if next(files_below(str(path)), None) else t("records.empty-folder")
+
+
+def _player(name: str) -> str:
+    return t("exported.person") if name == PERSON else recorded_name(name)
+
+
+def _page(player: str, games: Sequence[PlayedGame]) -> str:
+    from tui.export.totals_page import totals_page  # few write a page
+
+    return totals_page(player, games)
+
+
+def _added(home: Path, games: Sequence[PlayedGame]) -> str:
+    """Let practice ask about the mistakes; returns what came of it."""
+    from tui.practice.own_mistakes import add_played
+    from tui.practice.practice_record import Progress
+
+    asked = 0
+    with closing(Progress(home)) as progress:
+        for game in games:
+            try:
+                asked += add_played(progress, game, datetime.now(UTC))
+            except Unreadable as error:
+                return f"{shown_name(Path(game.file).name)}: {error}"
+        return progress.fault or t("practice-command.added", count=asked, games=len(games))
+
+
+class MistakesScreen(ListPage[None]):
+    """The mistakes behind a figure, the dearest first. Enter shows one on the table."""
+
+    place: ClassVar[Place] = Place.MENU
+    click_takes = True
+    LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
+
+    def __init__(self, row: TotalsRow, games: Sequence[PlayedGame]) -> None:
+        super().__init__()
+        self.row = row
+        self.mistakes = sorted(
+            (
+                (game, each)
+                for game in games
+                for each in game.record.review.mistakes
+                if row.holds(game.record, each)
+            ),
+            key=lambda pair: by_cost(pair[1]),
+        )
+        self.message = ""
+        """Why a record cannot be opened."""
+
+    @property
+    def count(self) -> int:
+        return len(self.mistakes)
+
+    def on_row(self, at: int) -> None:
+        game, moment = self.mistakes[at]
+        review = game.record.review
+        code = f"{moment.hand}.{moment.position + 1 - review.hand_of(moment).first}"
+        try:
+            replay = open_replay(Path(game.file), review.seat, code, game.number)
+        except click.ClickException as error:
+            self.message = error.message
+            self.redraw()
+        else:
+            self.game_app.show_replay(replay, marked=True)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        inner = width - 2 * MARGIN
+        lines = RowsOnDemand(self.count, lambda at: self._line(at, inner))
+        told = list(self._told(inner))
+        head = [
+            heading(self.row.name, cost_words(self.row.cost), inner),
+            words(shortened(placement_marked(each for _, each in self.mistakes), inner), Ink.MUTED),
+            words(shortened(self.message, inner), Ink.ALARM),
+        ]
+        room = height - len(head) - len(told) - 3
+        body = self.window_with((self.at, self.at), lines, inner, room)
+        rows = [(), *head, *fit_rows(body, inner, room), (), *told]
+        foot = page_footer(cursor_keys(), keys(t("reviewed.list.go"), ActionId.CONFIRM), back_key())
+        return framed(rows, foot, width, height)
+
+    def _line(self, at: int, width: int) -> Row:
+        game, moment = self.mistakes[at]
+        meta = EntryAt(at)
+        points = marked_points(moment) if moment.points else ""
+        place = f"{class_word(moment.moment_class)}, {reviewed_place(game.record.review, moment)}"
+        head = f"{rjust(points, 8)}  "
+        room = width - 2 - cells(head)
+        said = shortened(f"{place}. {Path(game.file).name} ", room)
+        return (
+            self.pointer(at, meta),
+            Span(head, Role(Ink.POINTS), meta),
+            self.entry_text(at, said, Ink.NAME, meta),
+        )
+
+    def _told(self, width: int) -> Iterator[Row]:
+        """The mistake under the cursor in full."""
+        game, moment = self.mistakes[self.at]
+        said = join_sentences(_sentences(game, moment))
+        yield from (words(line) for line in wrapped(said, min(width, WIDEST_TEXT)))
+
+
+def _sentences(game: PlayedGame, moment: ReviewedMoment) -> tuple[str, ...]:
+    review = game.record.review
+    sentences = ReviewSentences(Seating.at_table(list(review.names), review.seat, recorded_name).in_full())
+    return sentences.line(moment), *sentences.more(moment)
