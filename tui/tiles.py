@@ -110,7 +110,7 @@ class Ground(StrEnum):
         return self if self is Ground.FURITEN else Ground(f"line-{self}")
 
 
-DORA_SIGN, SMALL_DORA_SIGN = "d", "*"
+DORA_SIGN, SMALL_DORA_SIGN = "d", "!"
 """In the right corner of a dora tile, beside it at the smallest size."""
 URA_SIGN, SMALL_URA_SIGN = "u", "+"
 """In the left corner of a tile that is ura dora, beside it at the smallest size."""

@@ -179,7 +179,7 @@ def lying_row(tiles: Sequence[PlacedTile], size: Size, look: Look) -> Rows:
 
 
 def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool) -> Row:
-    """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4p*']``."""
+    """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4p!']``."""
     space = Span(" ", FELT)
     row: list[Span] = []
     before: PlacedTile | None = None

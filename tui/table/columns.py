@@ -46,7 +46,7 @@ from tui.table.board import (
     tile_row,
     wide_pond,
 )
-from tui.table.text_lines import plate, plate_line
+from tui.table.text_lines import plate
 from tui.tiles import Ground, Ink, Look, Size
 from tui.words.event_lines import hand_name
 from tui.words.names import short_name
@@ -181,8 +181,6 @@ FULL = 3
 LEAST_INSET = 3
 PLATE = 31
 """Cells that a plate in one row needs."""
-COUNTED = 4
-"""Cells for the number of a player's tiles beside its plate."""
 RIGHT, ACROSS, LEFT = 1, 2, 3
 """The sides of the table in the counting of ``Seating.at``."""
 
@@ -228,13 +226,14 @@ def backs(board: Board, seat: int) -> Sequence[Row]:
     return (space, Span(back * left, role)), (Span(back, role), Span(f" {left}", Role(Ink.MUTED)))
 
 
-def _beside_plate(board: Board, seat: int, head: Rows, width: int) -> Rows:
-    """The head with the backs of the seat at the end of the row of its name, in the first way that fits."""
-    for tiles in backs(board, seat):
-        name, rest = divided(fit(head[0], width), width - width_of(tiles))
+def _with_backs(board: Board, seat: int, rows: Sequence[Row], width: int) -> list[Row]:
+    """The rows with the backs of the seat at the end of the row of its name, or of the next one with room."""
+    found = backs(board, seat)
+    for tiles, place in ((found[0], 0), *((found[-1], place) for place in range(len(rows)))) if found else ():
+        before, rest = divided(fit(rows[place], width), width - width_of(tiles))
         if not plain((rest,)).strip() and all(span.role == FELT for span in rest):
-            return ((*name, *tiles), *head[1:])
-    return head
+            return [*rows[:place], (*before, *tiles), *rows[place + 1 :]]
+    return list(rows)
 
 
 def middle_column(board: Board, space: Space) -> Rows:
@@ -242,7 +241,7 @@ def middle_column(board: Board, space: Space) -> Rows:
     inset = space.inset(board.look)
     inner = space.within(inset)
     across, own = board.scene.seating.at(ACROSS), board.scene.seating.seat
-    heads = tuple(_heads(board, across, inner, beside=COUNTED))
+    heads = tuple(_heads(board, across, inner))
     for (far_size, near_size), head in product(_pairs(space.ponds), heads):
         room = space.height - len(head)
         far, near = _pond(board, across, far_size, space), _pond(board, own, near_size, space)
@@ -255,8 +254,8 @@ def middle_column(board: Board, space: Space) -> Rows:
         far, near = (wide_pond(board, seat, space.width - inset, half) for seat in (across, own))
         above, below = len(far), len(near)
     free = [()] * (above - len(far))
-    head = _beside_plate(board, across, head, inner.width)
-    upper = _indented([*_marked(board, across, [*head, *far]), *free], inset)
+    theirs = _with_backs(board, across, [*head, *far], inner.width)
+    upper = _indented([*_marked(board, across, theirs), *free], inset)
     middle = centre(board, space.width, room - above - below)
     return fit_rows([*upper, *middle, *_indented(near, inset)], space.width, space.height)
 
@@ -280,17 +279,12 @@ def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
     return [(Span(" " * inset), *row) for row in rows] if inset else list(rows)
 
 
-def _heads(board: Board, seat: int, space: Space, beside: int = 0) -> Iterator[Rows]:
+def _heads(board: Board, seat: int, space: Space) -> Iterator[Rows]:
     """The plate of a seat, at the end of a hand its tiles, and its melds below them: they are nobody else's.
 
     Melds are apart from the pond, and as large as can be; without room they are smaller, then close to it.
-    Some cells ``beside`` the plate stay free; a long name is shortened for that.
     """
-    room = space.width - beside
-    names = plate(board, seat, room)
-    if len(names) > len(plate(board, seat, space.width)):
-        names = plate_line(board, seat, room, ())
-    plates = (*names, *_revealed(board, seat, space.width))
+    plates = (*plate(board, seat, space.width), *_revealed(board, seat, space.width))
     felt: Rows = ((),) if space.ponds[0] is Size.L else ()
     if not board.seat(seat).melds:
         yield (*plates, *felt)
@@ -341,12 +335,12 @@ def side_column(board: Board, space: Space, side: int) -> Rows:
     full = names + _pond_rows((), space.ponds[0], inner, FULL) + 2 * LYING_ROWS[space.melds[0]] + 1
     start = min(_start(full, space.height), space.height - len(head) - len(discards))
     above: list[Row] = [()] * start
+    rows = [*head, *discards]
     if start <= 0:
-        head = _beside_plate(board, seat, head, inner.width)
+        rows = _with_backs(board, seat, rows, inner.width)
     elif found := backs(board, seat):
         above[-1] = found[0]
-    rows = _marked(board, seat, [*head, *discards])
-    return fit_rows(_indented([*above, *rows], inset), space.width, space.height)
+    return fit_rows(_indented([*above, *_marked(board, seat, rows)], inset), space.width, space.height)
 
 
 def _start(needed: int, height: int) -> int:

@@ -278,7 +278,7 @@ def test_an_added_kan_from_the_right_stacks_at_the_right() -> None:
 def test_riichi_tile_called_away_turns_the_next_one() -> None:
     zones = pictures(riichi_tile_called(), (80, 24), LINE)
     middle = text(zones[Zone.MIDDLE])
-    assert " 4p*(7s)<8p>" in middle
+    assert " 4p!(7s)<8p>" in middle
 
 
 def test_furiten_causes_are_underlined_where_they_lie() -> None:
@@ -340,7 +340,7 @@ def test_long_names_are_shortened_and_scores_are_not() -> None:
         for zone, score in ((Zone.LEFT, "26,100"), (Zone.MIDDLE, "23,300"), (Zone.RIGHT, "25,900")):
             shown = text(zones[zone])
             assert score in shown
-            assert "Som" in shown
+            assert "Some" in shown
         assert "RIICHI" in text(zones[Zone.MIDDLE])
 
 

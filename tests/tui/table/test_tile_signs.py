@@ -56,7 +56,7 @@ def named(value: object) -> str:
 
 def dora_sign(size: Size) -> str:
     """No letter beside a name of one row: it would be read as a part of it."""
-    return "*" if size is Size.S else "d"
+    return "!" if size is Size.S else "d"
 
 
 def shown(tiles: list[PlacedTile], size: Size, look: Look, *, margin: bool = False) -> str:
@@ -121,7 +121,7 @@ def test_discards_of_the_smallest_size_lie_in_columns_with_one_sign_each(
     for cell, each in zip(shown, laid, strict=True):
         assert each.tile is not None
         face = look.glyphs.short(each.tile)
-        assert cell[0] + cell[-1] in ("  ", "()", "[]", "<>", " *", " '")
+        assert cell[0] + cell[-1] in ("  ", "()", "[]", "<>", " !", " '")
         assert cell[1:-1] == face
 
 
@@ -129,7 +129,7 @@ SIGNS = [
     (TileState(called_away=True, dora=True), True, "(4p)", "<4p>"),
     (TileState(last=True, dora=True, tsumogiri=True), True, "[4p]", "<4p>"),
     (TileState(dora=True, tsumogiri=True), True, "<4p>", "<4p>"),
-    (TileState(dora=True, tsumogiri=True), False, " 4p*", " 4p*"),
+    (TileState(dora=True, tsumogiri=True), False, " 4p!", " 4p!"),
     (TileState(tsumogiri=True), False, " 4p'", " 4p "),
     (TileState(last=True), False, "[4p]", " 4p "),
     (TileState(), False, " 4p ", " 4p "),
@@ -185,14 +185,14 @@ def test_dora_of_a_hand_on_its_own_have_their_sign_to_the_last_tile() -> None:
     for look, size in itertools.product(LOOKS, Size):
         dora = [FOUR, KIND_OF[parse_tiles("7s")[0]]]
         text = plain(hand_picture(tiles, melds, winning, dora=dora, size=size, look=look))
-        assert len(re.findall("(?<![RG])d|[*]", text)) == 7, text
+        assert len(re.findall("(?<![RG])d|!", text)) == 7, text
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=named)
 @pytest.mark.parametrize("size", Size)
 def test_no_sign_is_read_as_a_part_of_a_name(look: Look, size: Size) -> None:
     for state, ura, sideways in itertools.product(POND_STATES, (False, True), (False, True)):
-        signed = state._replace(dora=True, ura=ura)
+        signed = replace(state, dora=True, ura=ura)
         text = shown([PlacedTile(FOUR, signed, sideways)] * 2, size, look, margin=True)
         assert not re.search(r"[a-z]4|4p?[du]", text), (signed, text)
 
