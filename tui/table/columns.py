@@ -27,7 +27,6 @@ from tui.drawing.rows import (
     fit,
     fit_rows,
     merged,
-    plain,
     shortened,
     width_of,
 )
@@ -222,17 +221,23 @@ def backs(board: Board, seat: int) -> Sequence[Row]:
         return ()
     left = HAND_SIZE - 3 * len(board.seat(seat).melds)
     role, back = Role(ColourOf(Ground.BACK)), board.look.glyphs.thin_back
-    space = Span(" ", FELT)
-    return (space, Span(back * left, role)), (Span(back, role), Span(f" {left}", Role(Ink.MUTED)))
+    return (Span(back * left, role),), (Span(back, role), Span(f" {left}", Role(Ink.MUTED)))
 
 
 def _with_backs(board: Board, seat: int, rows: Sequence[Row], width: int) -> list[Row]:
-    """The rows with the backs of the seat at the end of the row of its name, or of the next one with room."""
-    found = backs(board, seat)
-    for tiles, place in ((found[0], 0), *((found[-1], place) for place in range(len(rows)))) if found else ():
-        before, rest = divided(fit(rows[place], width), width - width_of(tiles))
-        if not plain((rest,)).strip() and all(span.role == FELT for span in rest):
-            return [*rows[:place], (*before, *tiles), *rows[place + 1 :]]
+    """The rows with the backs of the seat behind its name, or behind the next row with room."""
+    space = Span(" ", FELT)
+    found = [(space, *tiles) for tiles in backs(board, seat)]
+    if not found:
+        return list(rows)
+    whole, counted = found
+    ways = [(whole, 0), (counted, 0), (counted[1:], 0), *((counted, place) for place in range(1, len(rows)))]
+    for tiles, place in ways:
+        row = rows[place]
+        while row and row[-1].role == FELT and not row[-1].text.strip():
+            row = row[:-1]
+        if width_of(row) + width_of(tiles) <= width:
+            return [*rows[:place], (*row, *tiles), *rows[place + 1 :]]
     return list(rows)
 
 
@@ -339,7 +344,7 @@ def side_column(board: Board, space: Space, side: int) -> Rows:
     if start <= 0:
         rows = _with_backs(board, seat, rows, inner.width)
     elif found := backs(board, seat):
-        above[-1] = found[0]
+        above[-1] = (Span(" ", FELT), *found[0])
     return fit_rows(_indented([*above, *_marked(board, seat, rows)], inset), space.width, space.height)
 
 
