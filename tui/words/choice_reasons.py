@@ -43,9 +43,9 @@ def _hand(hand: AfterChoice, *, worth: bool) -> str:
         return t("reviewed.reason.away", after=after, shanten=hand.shanten)
     if not hand.tiles:
         return t("reviewed.reason.nothing", after=after, points=hand.pays)
-    key = "tsumo" if not hand.ron else "tenpai" if hand.ron == hand.tiles else "some-ron"
+    key = "tsumo" if not hand.ron else "all" if hand.ron == hand.tiles else "some"
     told = {"after": after, "count": hand.tiles, "ron": hand.ron, "worth": _worth(hand) if worth else ""}
-    return t(f"reviewed.reason.{key}", **told)
+    return t(f"reviewed.reason.wins-{key}", **told)
 
 
 def _worth(hand: AfterChoice) -> str:

@@ -238,8 +238,8 @@ def _hand_of(after: AfterChoice) -> str:
         return t("reviewed.deal-in.away", shanten=after.shanten, count=after.tiles)
     if not after.tiles:
         return t("reviewed.deal-in.nothing")
-    key = "tsumo" if not after.ron else "tenpai" if after.ron == after.tiles else "some-ron"
-    return t(f"reviewed.deal-in.{key}", count=after.tiles, ron=after.ron)
+    key = "tsumo" if not after.ron else "all" if after.ron == after.tiles else "some"
+    return t(f"reviewed.deal-in.won-{key}", count=after.tiles, ron=after.ron)
 
 
 def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:

@@ -85,10 +85,10 @@ def after(tile: str) -> str:
 @pytest.mark.parametrize(
     ("hand", "key", "facts"),
     [
-        (discard("1m", 0, 6, 4, points=(8_000, 8_000)), "some-ron", {"count": 6, "ron": 4}),
-        (discard("1m", 0, 6, 6, points=(1_300, 8_000)), "tenpai", {"count": 6}),
-        (discard("1m", 0, 1, 1, points=(1_000, 1_000)), "tenpai", {"count": 1}),
-        (discard("1m", 0, 3, points=(2_700, 2_700)), "tsumo", {"count": 3}),
+        (discard("1m", 0, 6, 4, points=(8_000, 8_000)), "wins-some", {"count": 6, "ron": 4}),
+        (discard("1m", 0, 6, 6, points=(1_300, 8_000)), "wins-all", {"count": 6}),
+        (discard("1m", 0, 1, 1, points=(1_000, 1_000)), "wins-all", {"count": 1}),
+        (discard("1m", 0, 3, points=(2_700, 2_700)), "wins-tsumo", {"count": 3}),
         (discard("1m", 0, 0, pays=1_500), "nothing", {"points": 1_500}),
     ],
 )
