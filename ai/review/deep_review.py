@@ -43,6 +43,7 @@ from msgspec.structs import replace
 from ai.bot import Bot
 from ai.final_score import counts_placement
 from ai.review import judges
+from ai.review.after_choice import hands_after
 from ai.review.game_review import review_game, review_hand, verdict
 from ai.review.moments import GameReview, HandReview, MomentClass, PlayedOut, ReviewedMoment
 from ai.review.opinions import (
@@ -51,7 +52,6 @@ from ai.review.opinions import (
     PlanDifference,
     charged_once,
     disagreements,
-    hands_after,
     opinion,
     same,
 )
@@ -79,7 +79,7 @@ PIECE = 8
 """Deals that a process plays before it reports."""
 MOST_QUICK = 4
 """Decisions of a hand that a quick review plays out, those of which the experts expect most."""
-JUDGE = 3
+JUDGE = 4
 """One more whenever a quick review may come out otherwise than before: kept ones are then made again."""
 
 

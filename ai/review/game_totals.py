@@ -36,7 +36,8 @@ def cause_of(moment: ReviewedMoment) -> MistakeCause | None:
         return None
     if moment.kind is MomentKind.DISCARD and moment.after:
         taken, better = moment.after
-        return MistakeCause.TENPAI_LOST if better.shanten == 0 < taken.shanten else None
+        discards = better.tile is not None
+        return MistakeCause.TENPAI_LOST if discards and better.shanten == 0 < taken.shanten else None
     return _CAUSES.get(moment.kind)
 
 

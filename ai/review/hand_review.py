@@ -82,8 +82,8 @@ class Moment(msgspec.Struct, frozen=True):
     """One moment of a hand.
 
     ``events`` counts the events of the hand up to the position in which the seat chose, or in which the tile
-    was on offer. ``turn`` is that of the player whose tile it is (see ``Table.turn_of``). ``weight`` is about
-    how much the moment mattered, in points.
+    was on offer. ``turn`` is that of the seat, whoever discarded the tile; 1 before its first.
+    ``weight`` is about how much the moment mattered, in points.
     """
 
     turn: int
@@ -162,7 +162,7 @@ class _HandWalk:
         if not effect.can_win and (own or effect.cause is None):
             return  # no win was possible, and no furiten follows
         facts = self._missed(effect, view)
-        turn = view.table.turn_of(view.table.turn)
+        turn = view.table.turn_of(self.seat) or 1
         weight = WORTHLESS if facts.points is None else facts.points
         self._offer = Moment(turn, count, effect.tile, weight, facts), facts
 

@@ -4,8 +4,8 @@
 the three styles would have done. Nothing of it is a rating.
 
 Proofs: furiten entered where another discard kept a free wait as good; a legal win declined; a tile discarded
-that could lose where one that cannot lose was in hand and the hand was folded anyway; a foul; what was said
-too late or wrongly by table rules.
+that could lose where one that cannot lose was in hand and the hand was folded anyway; a red five discarded
+while a plain one was in hand; a foul; what was said too late or wrongly by table rules.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from ai.coach import Better, free_discards
 from ai.reading.outlook import Outlook, outlook_after, wait_tiles
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, errors_shown
+from ai.review.after_choice import AfterChoice
 from ai.review.dangerous_discards import DangerousDiscard, needless_risks
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
 from engine import events as ev
-from engine.actions import DISCARDS, Action, ActionKind
+from engine.actions import Action, ActionKind
+from engine.legal import refuse_discard
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import is_made_with_discard
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
-from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile, is_red
 from engine.view import SeatView
 
 DEAREST = 3
@@ -57,6 +59,8 @@ class MomentKind(StrEnum):
     FURITEN_ENTERED = "furiten-entered"
     WIN_MISSED = "win-missed"
     DANGEROUS_DISCARD = "dangerous-discard"
+    RED_FIVE = "red-five"
+    """A red five was discarded where a plain five of the kind could be."""
     FOUL = "foul"
     """An action that the rules forbid, in games in which errors are penalised."""
     LATE = "late"
@@ -108,40 +112,12 @@ class StyleChoices(msgspec.Struct, frozen=True):
         return tuple(each for each in self.choices if each.action._replace(tsumogiri=False) == wanted)
 
 
-class AfterDiscard(msgspec.Struct, frozen=True):
-    """The hand after a discard: the reason for or against it besides its danger."""
-
-    tile: Tile
-    shanten: int
-    tiles: int
-    """Unseen tiles that bring the hand nearer; of a tenpai hand those that win by ron or tsumo."""
-    ron: int
-    """Of a tenpai hand the tiles to ron on."""
-
-    @classmethod
-    def of(cls, view: SeatView, action: Action) -> AfterDiscard | None:
-        """The hand after that choice; None if it is no discard."""
-        if action.kind not in DISCARDS or action.tile is None:
-            return None
-        return cls.of_outlook(
-            action.tile, outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
-        )
-
-    @classmethod
-    def of_outlook(cls, tile: Tile, after: Outlook) -> AfterDiscard:
-        """The same, of the outlook after that discard."""
-        tiles = after.acceptance if after.shanten else after.winning_tiles
-        return cls(tile, after.shanten, tiles, after.ron_tiles)
-
-
 class DealIn(msgspec.Struct, frozen=True):
     """The discard that dealt in: how dangerous it was, and for which hand."""
 
     safety: TileSafety
     """Against the winner; of several, against the one whom it was most dangerous to feed."""
-    after: AfterDiscard
-    points: tuple[int, int] | None
-    """Of a tenpai hand the points of its cheapest and of its dearest win; None if it had none."""
+    after: AfterChoice
 
     @classmethod
     def of(cls, rules: Ruleset, seat: int, hand: RecordedHand) -> DealIn | None:
@@ -157,8 +133,7 @@ class DealIn(msgspec.Struct, frozen=True):
         safety = Safety(view)
         worst = max(winners, key=lambda winner: safety.chance(KIND_OF[tile], winner))
         after = outlook_after(view, tile, riichi=isinstance(hand.events[place - 1], ev.Reach))
-        points = after.win_points if after.shanten == 0 and after.winning_tiles else None
-        return cls(safety.against(KIND_OF[tile], worst), AfterDiscard.of_outlook(tile, after), points)
+        return cls(safety.against(KIND_OF[tile], worst), AfterChoice.of_outlook(after))
 
 
 class PlayedOut(msgspec.Struct, frozen=True):
@@ -190,7 +165,7 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     event: int
     position: int
     turn: int
-    """The seat's own turn; for a tile of another player that player's turn."""
+    """The seat's own turn, whoever discarded the tile."""
     kind: MomentKind
     moment_class: MomentClass
     tile: Tile | None
@@ -208,8 +183,8 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """By how many points the styles rate their choice higher. It says what to play out first, and no more."""
     danger: DangerousDiscard | None = None
     """The risk of the discard where a tile was safer, if the choice was not proved wrong."""
-    after: tuple[AfterDiscard, ...] = ()
-    """The hand after what the seat did, and after the better choice, where both are discards."""
+    after: tuple[AfterChoice, ...] = ()
+    """The hand after what the seat did, and after the better choice, where both leave one."""
     played: PlayedOut | None = None
     """How an opinion came out that playing out left open; None if it was not played out."""
     by_placement: bool = False
@@ -286,6 +261,8 @@ class VerdictKind(StrEnum):
     """Avoidable furiten that cost nothing in the end."""
     WIN_DECLINED = "win-declined"
     """A win of ``points`` was declined."""
+    RED_FIVE = "red-five"
+    """A red five was discarded where a plain five of the kind could be."""
     FOUL = "foul"
     MOMENTS = "moments"
     """Other moments: ``count`` of them."""
@@ -446,6 +423,7 @@ def proofs(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment
         if (moment := _proof(each, positions, hand)) is not None
     ]
     found += _needless(positions, hand)
+    found += _red_fives(positions, hand)
     found += _fouls(positions, hand)
     found += _said_wrongly(positions, hand)
     return sorted(found, key=lambda moment: (moment.position, moment.event))
@@ -485,6 +463,28 @@ def _needless(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMomen
             better=Action(ActionKind.DISCARD, facts.tile),
             points=facts.paid,
             facts=facts,
+        )
+
+
+def _red_fives(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
+    """Red fives discarded while a plain five could be: the same hand for one han less."""
+    for place, event in enumerate(hand.events):
+        if not isinstance(event, ev.Dahai) or event.actor != positions.seat or not is_red(TILE_OF[event.pai]):
+            continue
+        red, chosen = TILE_OF[event.pai], positions.chosen_at(place)
+        view, plain = positions.at(chosen).view, KIND_OF[red]
+        if plain not in view.hand.tiles or refuse_discard(view, plain) is not None:
+            continue
+        riichi = isinstance(hand.events[place - 1], ev.Reach)
+        yield ReviewedMoment(
+            hand=hand.number,
+            event=place - riichi,
+            position=hand.first - 1 + chosen,
+            turn=len(view.me.pond) + 1,
+            kind=MomentKind.RED_FIVE,
+            moment_class=MomentClass.PROOF,
+            tile=red,
+            better=Action(ActionKind.RIICHI if riichi else ActionKind.DISCARD, plain),
         )
 
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from ai.bots.registry import STYLES
 from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
+from ai.review.after_choice import hands_after
 from ai.review.dangerous_discards import DangerousDiscard, dangerous, is_safer_for_sure, shanten_without
 from ai.review.judges import expert
 from ai.review.moments import (
-    AfterDiscard,
     MomentClass,
     MomentKind,
     ReviewedMoment,
@@ -243,7 +243,7 @@ def opinion(hand: RecordedHand, found: Disagreement, better: Action) -> Reviewed
         hand=hand.number,
         event=event,
         position=hand.first - 1 + found.last,
-        turn=table.turn_of(table.turn),
+        turn=table.turn_of(view.seat) or 1,
         kind=_KINDS[taken.kind] if danger is None else MomentKind.DANGEROUS_DISCARD,
         moment_class=MomentClass.OPINION,
         tile=table.offer if taken.kind is ActionKind.PASS else taken.tile,
@@ -253,12 +253,6 @@ def opinion(hand: RecordedHand, found: Disagreement, better: Action) -> Reviewed
         danger=danger,
         after=hands_after(view, taken, better),
     )
-
-
-def hands_after(view: SeatView, taken: Action, better: Action) -> tuple[AfterDiscard, ...]:
-    """The hand after each of the two choices; empty unless both are discards."""
-    found = [after for each in (taken, better) if (after := AfterDiscard.of(view, each)) is not None]
-    return tuple(found) if len(found) == 2 else ()
 
 
 def _needless_danger(view: SeatView, taken: Action) -> DangerousDiscard | None:

@@ -120,6 +120,10 @@ WINS_AND_RIICHI = [
 ]  # fmt: skip
 DISCARDS = [
     case("a lone red five stays", BOTH, "not discard 0s", "123m678p89s11p3z0s4z", draws="5z"),
+    case("of two fives the plain one goes", (*BOTH, *BEGINNERS, *NOVICES[1:], "tenpai", "shanten"),
+         "discard 5p|riichi 5p", "123789m4056p23s9p", draws="9p", past=CALM),
+    case("one away, too", (*STYLES, *OTHER_EXPERTS), "discard 5p", "66m4056p1167s66z8p", draws="0m",
+         past=[calls(ME, "666z", throws="8p")]),
     case("a lone dora stays", BOTH, "not discard 6z", "123m456p789s19p9m3z", draws="6z", dora="5z"),
     case("what accepts most tiles", "tenpai", discarding("3z", "9p"), "123m456p78s1155m9p", draws="3z"),
     case("a lonely dragon before a tile of use", EXPERTS, "discard 7z", "1234566m155p67s7z", draws="2p",

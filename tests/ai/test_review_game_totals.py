@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ai.review.after_choice import AfterChoice
 from ai.review.game_totals import GameTotals, MistakeCause, ReviewedRecord, SomeGames, cause_of
 from ai.review.moments import (
-    AfterDiscard,
     Cost,
     GameReview,
     HandReview,
@@ -18,11 +18,11 @@ from ai.review.moments import (
     VerdictKind,
 )
 
-TENPAI, AWAY, TWO = (AfterDiscard(0, shanten, 8, 0) for shanten in (0, 1, 2))
+TENPAI, AWAY, TWO = (AfterChoice(0, shanten, 8, 0) for shanten in (0, 1, 2))
 
 
 def moment(
-    kind: MomentKind, known: MomentClass, points: int | None = None, *after: AfterDiscard
+    kind: MomentKind, known: MomentClass, points: int | None = None, *after: AfterChoice
 ) -> ReviewedMoment:
     return ReviewedMoment(
         hand=1,

@@ -134,6 +134,13 @@ def test_a_win_let_go_by_choice_and_what_that_costs() -> None:
     assert second.facts.refusal.why is Why.FURITEN, "the tile before had passed"
 
 
+def test_the_turn_of_a_win_let_go_is_the_own_one() -> None:
+    """The player on the right has called, and discards the winning tile in a third turn."""
+    moments = reviewed(RYANMEN, f"{FREE}; 1: 1z'; 2: 2z'; 1: pon 2z2z; 1: 3s; 2: 9m'; 3: 9m'; 0: 9s'")
+    (missed,) = only(moments, WinMissed)
+    assert (NAMES[missed.tile], missed.facts.seat, missed.turn) == ("3s", 1, 2)
+
+
 def test_a_tsumo_let_go() -> None:
     moments = reviewed(RYANMEN, f"{FREE}; 1: 9m'; 2: 9p'; 3: 9m'; 0: 3s'; 1: 9s'")
     (missed,) = moments

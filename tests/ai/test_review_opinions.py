@@ -17,6 +17,7 @@ from ai.review.opinions import (
     choices_taken,
     disagreements,
     judge,
+    opinion,
     opinions,
     same,
 )
@@ -79,6 +80,19 @@ def test_the_event_is_the_move_of_the_seat(found: list[tuple[RecordedHand, Revie
             assert ev.actor_of(event) != SEAT
         else:
             assert ev.actor_of(event) == SEAT
+
+
+def test_the_turn_is_that_of_the_seat_whoever_discarded(hands: list[RecordedHand]) -> None:
+    """The own discards so far, and one more on the own turn; 1 before the first."""
+    others = 0
+    for hand in hands:
+        for each in disagreements(WRC, SEAT, hand):
+            view = each.seen.view()
+            moment = opinion(hand, each, each.choices.choices[0].action)
+            own = sum(isinstance(event, ev.Dahai) and event.actor == SEAT for event in each.seen.events)
+            assert moment.turn == max(1, own + view.my_turn)
+            others += not view.my_turn and moment.turn != len(view.table.seats[view.table.turn].pond)
+    assert others
 
 
 def test_a_difference_of_plan_is_charged_once(hands: list[RecordedHand]) -> None:

@@ -28,7 +28,7 @@ from engine import events as ev
 from engine.match import Match
 from engine.own_rules import ruleset
 from engine.records.recorded_game import RecordedHand, hands_of
-from engine.rules import Ruleset
+from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, parse_tile
 from engine.view import SeatView, mask
 from tests.support.ai.bot_games import play_game
@@ -142,6 +142,28 @@ def test_what_furiten_cost_is_the_first_win_that_passed() -> None:
 )
 def test_no_proof_where_the_free_wait_is_not_as_good(hand: str, moves: str) -> None:
     assert proved(hand, moves) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "better"),
+    [
+        pytest.param("05m123p456789s11z", "0: draws 3z; 0: 0m", "5m", id="a plain one beside it"),
+        pytest.param("5m123p456789s112z", "0: draws 0m; 0: 0m'", "5m",
+                     id="just drawn"),
+        pytest.param("055m123p456789s1z", "0: draws 1z; 0: riichi 0m", "riichi 5m", id="with riichi"),
+        pytest.param("05m123p456789s11z", "0: draws 3z; 0: 5m", None, id="the plain one"),
+        pytest.param("04m123p456789s11z", "0: draws 3z; 0: 0m", None, id="the only five"),
+        pytest.param("05p123m456789s11z", "0: draws 3z; 0: 1z", None, id="another tile"),
+    ],
+)  # fmt: skip
+def test_a_red_five_goes_before_a_plain_one(hand: str, moves: str, better: str | None) -> None:
+    position = Position(hand, rules=TENHOU, indicator="1z").play(moves)
+    found = proofs(TENHOU, 0, RecordedHand(1, 1, position.events))
+    told = [each for each in found if each.kind is MomentKind.RED_FIVE]
+    assert [each.better_text for each in told] == ([] if better is None else [better])
+    for moment in told:
+        assert (moment.tile, moment.points) == (TILE_OF["0m"], None)
+        check_proof(TENHOU, 0, position.events, 0, moment)
 
 
 def test_a_needless_risk_of_a_folded_hand() -> None:

@@ -428,8 +428,8 @@ def _deal_in(found: DealIn | None) -> JsonAnswer:
     if found is None:
         return {}
     told: JsonAnswer = {"chance": round(found.safety.chance, 4), "shanten": found.after.shanten}
-    if found.points is not None:
-        told["worth"] = list(found.points)
+    if found.after.points is not None:
+        told["worth"] = list(found.after.points)
     return {"deal_in": told}
 
 

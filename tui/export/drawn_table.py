@@ -99,7 +99,10 @@ def _own_hand(view: SeatView, moment: ReviewedMoment) -> Markup:
     return tag("div", tiles_line([*groups, *melds]), marks.key(), class_="mine")
 
 
-_THROWN = (MomentKind.DISCARD, MomentKind.RIICHI, MomentKind.DANGEROUS_DISCARD, MomentKind.FURITEN_ENTERED)
+_THROWN = (
+    *(MomentKind.DISCARD, MomentKind.RIICHI, MomentKind.RED_FIVE),
+    *(MomentKind.DANGEROUS_DISCARD, MomentKind.FURITEN_ENTERED),
+)
 """Kinds of moments at which a tile of the hand was discarded."""
 _THROWING = (ActionKind.DISCARD, ActionKind.RIICHI)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ai.reading.discard_worth import DealInRisk
 from ai.reading.outlook import Outlook, Worth
 from ai.reading.value_hints import ValueHints, WaitWorth, YakuHint
+from ai.reading.yaku_plans import PlannedYaku
 from engine.actions import Refusal
 from engine.score import Payment, Score
 from engine.score.yaku import AKA_DORA, DORA
@@ -156,9 +157,13 @@ def yaku_in_reach(hints: ValueHints) -> str:
 
 
 def _yaku(hint: YakuHint) -> str:
+    return planned_yaku_name(hint.yaku, hint.about)
+
+
+def planned_yaku_name(yaku: PlannedYaku, about: Sequence[Kind]) -> str:
     """A yaku with its tiles: ``sanshoku 345``, ``half flush in circles``."""
-    tiles = joined_kinds(hint.about)
-    first = hint.about[0] % 9 + 1 if hint.about else 0
+    tiles = joined_kinds(about)
+    first = about[0] % 9 + 1 if about else 0
     run = "".join(str(first + step) for step in range(3))
-    suit = suit_word(hint.about[0]) if hint.about and hint.about[0] < EAST else ""
-    return t(f"panel.yaku.{hint.yaku.value}", tiles=tiles, run=run, suit=suit)
+    suit = suit_word(about[0]) if about and about[0] < EAST else ""
+    return t(f"panel.yaku.{yaku.value}", tiles=tiles, run=run, suit=suit)

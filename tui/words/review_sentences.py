@@ -9,13 +9,13 @@ from ai.play import PERSON
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
+from ai.review.after_choice import AfterChoice
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.game_totals import GameTotals
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
-    AfterDiscard,
     Cost,
     DealIn,
     FoulMade,
@@ -34,6 +34,7 @@ from engine.tiles import TILE_OF, Tile
 from tui.i18n import join_sentences, t
 from tui.tiles import class_words
 from tui.words.action_words import action_words
+from tui.words.choice_reasons import choice_reasons
 from tui.words.event_lines import hand_and_honba, hand_name
 from tui.words.furiten_sentences import ending
 from tui.words.names import (
@@ -42,7 +43,6 @@ from tui.words.names import (
     first_fitting,
     join,
     kind_word,
-    sentence_start,
     tile_word,
     tile_words,
 )
@@ -153,7 +153,7 @@ _UNKNOWN_POINTS = ("won", "dealt-in", "dealt-in-safe", "foul")
 """Verdicts that have a sentence without points."""
 
 
-_DISCARDED = (MomentKind.DANGEROUS_DISCARD, MomentKind.FURITEN_ENTERED)
+_DISCARDED = (MomentKind.DANGEROUS_DISCARD, MomentKind.FURITEN_ENTERED, MomentKind.RED_FIVE)
 """Kinds of which a discard is told."""
 
 
@@ -179,12 +179,9 @@ class ReviewSentences:
             case ErrorAtTable() as facts:
                 said = error_words(facts, self._names)
             case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
-                if moment.danger is not None and moment.tile is not None:
-                    said = self._facts.risk(moment.tile, moment.danger)
-                else:
-                    said = t(
-                        "reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment)
-                    )
+                said = t("reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment))
+            case _ if moment.kind is MomentKind.RED_FIVE:
+                said = t("reviewed.red-five", did=did(moment), better=_plain_five(moment))
             case _:
                 said = t(
                     "reviewed.measured-placement" if moment.by_placement else "reviewed.measured",
@@ -209,11 +206,12 @@ class ReviewSentences:
             case FuritenEntered() | WinMissed() | DangerousDiscard():
                 return self._facts.more(_plain(moment))
             case StyleChoices() as facts:
-                return (*self._reasons(moment), *_doubts(moment, facts))
+                return (*choice_reasons(moment, self._names), *_doubts(moment, facts))
         return ()
 
     def deal_in(self, found: DealIn) -> str:
         """How dangerous the discard was that dealt in, and the hand that it was risked for."""
+        assert found.after.tile is not None
         risk = t(
             "reviewed.deal-in.risk",
             tile=tile_word(found.after.tile),
@@ -222,16 +220,9 @@ class ReviewSentences:
             ground=reason_word(found.safety),
             rate=round(100 * found.safety.chance),
         )
-        low, high = found.points or (0, 0)
+        low, high = found.after.points or (0, 0)
         worth = "reviewed.deal-in.worth" if low == high else "reviewed.deal-in.worths"
         return join_sentences((risk, _hand_of(found.after), t(worth, low=low, high=high) if high else ""))
-
-    def _reasons(self, moment: ReviewedMoment) -> Iterator[str]:
-        """The reasons for the better choice: the hand after each of the two, and its danger."""
-        if len({(each.shanten, each.tiles, each.ron) for each in moment.after}) > 1:
-            yield from (_hand_after(each) for each in moment.after)
-        if moment.danger is not None and moment.tile is not None:
-            yield from self._facts.danger(moment.tile, moment.danger)
 
     def _needless(self, moment: ReviewedMoment, facts: DangerousDiscard) -> str:
         assert moment.tile is not None
@@ -241,23 +232,14 @@ class ReviewSentences:
         return t("reviewed.needless-dealt-in", points=facts.paid, **told)
 
 
-def _hand_of(after: AfterDiscard) -> str:
+def _hand_of(after: AfterChoice) -> str:
     """The hand that was played on after a discard."""
     if after.shanten:
         return t("reviewed.deal-in.away", shanten=after.shanten, count=after.tiles)
     if not after.tiles:
         return t("reviewed.deal-in.nothing")
-    key = "reviewed.deal-in.tenpai" if after.ron else "reviewed.deal-in.tsumo"
-    return t(key, count=after.tiles, ron=after.ron)
-
-
-def _hand_after(after: AfterDiscard) -> str:
-    told = {"tile": tile_word(after.tile), "count": after.tiles, "ron": after.ron, "shanten": after.shanten}
-    if after.shanten:
-        return t("reviewed.after", **told)
-    if not after.tiles:
-        return t("reviewed.after-nothing", **told)
-    return t("reviewed.after-tenpai" if after.ron else "reviewed.after-tsumo", **told)
+    key = "tsumo" if not after.ron else "all" if after.ron == after.tiles else "some"
+    return t(f"reviewed.deal-in.won-{key}", count=after.tiles, ron=after.ron)
 
 
 def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
@@ -265,8 +247,6 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
     if moment.moment_class is not MomentClass.OPINION:
         return
     agreeing = _agreeing(moment, facts)
-    if moment.danger is not None:
-        yield sentence_start(t("reviewed.would-do", who=_who(moment, facts), would=_would(moment)))
     for each in facts.choices:
         if each not in agreeing:
             yield t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
@@ -395,6 +375,12 @@ def advised_action(action: Action) -> str:
 def _would(moment: ReviewedMoment) -> str:
     assert moment.better is not None
     return advised_action(moment.better)
+
+
+def _plain_five(moment: ReviewedMoment) -> str:
+    assert moment.better is not None
+    assert moment.better.tile is not None
+    return tile_word(moment.better.tile)
 
 
 def _who(moment: ReviewedMoment, facts: StyleChoices) -> str:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from ai.reading.yaku_plans import PlannedYaku
+from ai.review.after_choice import AfterChoice
 from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
-    AfterDiscard,
     Cost,
     DealIn,
     MomentClass,
+    MomentKind,
     PlayedOut,
     ReviewedMoment,
 )
 from ai.review.two_courses import DealsCompared, WallSource
 from engine.actions import Action, ActionKind
-from engine.tiles import parse_tile
+from engine.tiles import NAMES, parse_tile
 from tests.support.ai.reviewed_game import review_of
 from tests.support.tui.texts import says
 from tests.support.tui.twice import deal, late_courses, prepared
 from tui.i18n import t
-from tui.words.names import Seating, join, tile_word
+from tui.words.hand_value import planned_yaku_name
+from tui.words.names import Seating, join, sentence_start, tile_word
 from tui.words.review_sentences import (
     ReviewSentences,
     calibration,
@@ -37,7 +41,7 @@ from tui.words.review_sentences import (
     shares_sentence,
 )
 
-ONE, NINE = parse_tile("1m"), parse_tile("9s")
+ONE = parse_tile("1m")
 CALIBRATED = t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
 
 
@@ -66,35 +70,115 @@ def opinion(*, risky: bool = False) -> ReviewedMoment:
     )
 
 
+def discard(tile: str, shanten: int, tiles: int, ron: int = 0, **told: Any) -> AfterChoice:
+    return AfterChoice(parse_tile(tile), shanten, tiles, ron, **told)
+
+
+def reasons(*after: AfterChoice) -> tuple[str, ...]:
+    return Told(replace(opinion(), after=after, danger=None)).more
+
+
+def after(tile: str) -> str:
+    return t("reviewed.after.discard", tile=tile_word(parse_tile(tile)))
+
+
 @pytest.mark.parametrize(
-    ("after", "key"),
+    ("hand", "key", "facts"),
     [
-        (AfterDiscard(ONE, 2, 12, 0), "reviewed.after"),
-        (AfterDiscard(ONE, 0, 6, 4), "reviewed.after-tenpai"),
-        (AfterDiscard(ONE, 0, 3, 0), "reviewed.after-tsumo"),
-        (AfterDiscard(ONE, 0, 0, 0), "reviewed.after-nothing"),
+        (discard("1m", 0, 6, 4, points=(8_000, 8_000)), "wins-some", {"count": 6, "ron": 4}),
+        (discard("1m", 0, 6, 6, points=(1_300, 8_000)), "wins-all", {"count": 6}),
+        (discard("1m", 0, 1, 1, points=(1_000, 1_000)), "wins-all", {"count": 1}),
+        (discard("1m", 0, 3, points=(2_700, 2_700)), "wins-tsumo", {"count": 3}),
+        (discard("1m", 0, 0, pays=1_500), "nothing", {"points": 1_500}),
     ],
 )
-def test_the_hand_after_each_choice_is_the_reason(after: AfterDiscard, key: str) -> None:
-    other = AfterDiscard(NINE, 3, 40, 0)
-    said = Told(replace(opinion(), after=(after, other))).more
-    told = t(key, tile=tile_word(ONE), count=after.tiles, ron=after.ron, shanten=after.shanten)
-    assert said[:2] == (told, t("reviewed.after", tile=tile_word(NINE), count=40, ron=0, shanten=3))
+def test_at_different_distances_tenpai_alone_tells_its_tiles(
+    hand: AfterChoice, key: str, facts: dict[str, int]
+) -> None:
+    away, tenpai = reasons(discard("9s", 3, 40), hand)
+    assert away == t("reviewed.reason.away", after=sentence_start(after("9s")), shanten=3)
+    assert "40" not in away
+    assert says(tenpai, f"reviewed.reason.{key}", after=sentence_start(after("1m")), **facts)
+    assert hand.points is None or f"{hand.points[1]:,}" in tenpai
+
+
+def test_as_far_away_the_tiles_are_compared() -> None:
+    told = {"taken": 12, "better": 40, "after_taken": after("1m"), "after_better": after("9s")}
+    said = reasons(discard("1m", 2, 12), discard("9s", 2, 40))
+    assert said == (t("reviewed.reason.tiles", shanten=2, **told),)
+
+
+def test_points_are_told_where_two_tenpai_differ_in_them() -> None:
+    dear, cheap = ((points, points) for points in (7_700, 3_900))
+    same = reasons(discard("1m", 0, 3, 3, points=dear), discard("9s", 0, 4, 4, points=dear))
+    assert len(same) == 2
+    assert "7,700" not in "".join(same)
+    differ = reasons(discard("1m", 0, 4, 4, points=dear), discard("9s", 0, 4, 4, points=cheap))
+    assert "7,700" in differ[0]
+    assert "3,900" in differ[1]
 
 
 def test_hands_that_are_alike_are_no_reason() -> None:
-    alike = AfterDiscard(ONE, 1, 8, 0), AfterDiscard(NINE, 1, 8, 0)
-    assert Told(replace(opinion(), after=alike)).more == ()
+    assert reasons(discard("1m", 1, 8), discard("9s", 1, 8)) == ()
 
 
-def test_a_risk_tells_both_tiles_and_who_would_do_what() -> None:
-    moment = opinion(risky=True)
-    assert moment.danger is not None
-    assert moment.tile is not None
-    said = Told(moment).more
-    thrown, safer = said[2:4]
-    assert thrown.startswith(tile_word(moment.tile))
-    assert safer.startswith(tile_word(moment.danger.tile))
+def test_dora_and_yaku_are_told_where_they_differ() -> None:
+    sanshoku = ((PlannedYaku.SANSHOKU, (5, 14, 23)),)
+    plain, more = discard("1m", 1, 8, dora=1), discard("9s", 1, 8, dora=2, yaku=sanshoku)
+    dora, yaku = reasons(plain, more)
+    assert says(dora, "reviewed.reason.dora", taken=1, better=2)
+    assert says(yaku, "reviewed.reason.yaku", after=after("9s"), yaku=planned_yaku_name(*sanshoku[0]))
+    none = discard("9s", 1, 8, has_yaku=False)
+    assert reasons(discard("1m", 1, 8), none) == (
+        t("reviewed.reason.no-yaku", after=sentence_start(after("9s"))),
+    )
+
+
+def test_calls_and_kans_have_reasons() -> None:
+    call = discard("1m", 1, 8, kind=ActionKind.CHI)
+    passed = AfterChoice(None, 2, 30, 0, kind=ActionKind.PASS)
+    names = [
+        t("reviewed.after.chi", tile=tile_word(ONE)),
+        t("reviewed.after.pass"),
+    ]
+    told = [
+        t("reviewed.reason.away", after=sentence_start(name), shanten=each.shanten)
+        for name, each in zip(names, (call, passed), strict=True)
+    ]
+    assert list(reasons(call, passed)) == told
+    kan = AfterChoice(None, 1, 8, 0, kind=ActionKind.CLOSED_KAN, new_dora=True)
+    assert reasons(kan, discard("9s", 1, 8)) == (t("reviewed.reason.kan"),)
+
+
+def test_the_danger_of_both_discards_is_told_and_no_third_while_the_better_one_is_safe() -> None:
+    danger = opinion(risky=True).danger
+    assert danger is not None
+    thrown, safe = danger.thrown, danger.safer
+    taken, better = (discard(NAMES[each.kind], 1, 8, safety=each) for each in (thrown, safe))
+    name = seating().other(thrown.opponent)
+    told = Told(replace(opinion(risky=True), after=(taken, better))).more
+    assert len(told) == 2
+    assert says(told[0], "reviewed.reason.safety", tile=tile_word(thrown.kind), name=name)
+    assert says(told[1], "moments.safety", tile=tile_word(safe.kind))
+    unsafe = replace(better, tile=ONE, safety=replace(thrown, kind=ONE, opponent=thrown.opponent))
+    assert len(Told(replace(opinion(risky=True), after=(taken, unsafe))).more) == 3
+
+
+def test_a_red_five_beside_a_plain_one() -> None:
+    better = Action(ActionKind.DISCARD, parse_tile("5p"))
+    red = replace(
+        opinion(),
+        kind=MomentKind.RED_FIVE,
+        moment_class=MomentClass.PROOF,
+        tile=parse_tile("0p"),
+        better=better,
+        facts=None,
+        danger=None,
+    )
+    said = ReviewSentences(seating()).line(red)
+    assert says(said, "reviewed.red-five", better=tile_word(parse_tile("5p")))
+    assert tile_word(parse_tile("0p")) in said
+    assert Told(red).more == ()
 
 
 def test_an_opinion_says_how_sure_it_is() -> None:
@@ -155,7 +239,8 @@ def test_a_deal_in_names_the_danger_and_what_it_was_risked_for(
 ) -> None:
     danger = opinion(risky=True).danger
     assert danger is not None
-    said = ReviewSentences(seating()).deal_in(DealIn(danger.thrown, AfterDiscard(ONE, shanten, 6, 6), points))
+    after = AfterChoice(ONE, shanten, 6, 6, points)
+    said = ReviewSentences(seating()).deal_in(DealIn(danger.thrown, after))
     assert said.startswith(tile_word(ONE))
     assert f"{100 * danger.thrown.chance:.0f} %" in said
     assert said.endswith(worth)

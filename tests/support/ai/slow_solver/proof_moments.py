@@ -53,6 +53,8 @@ def check_proof(
             _check_win(story, after, moment)
         case MomentKind.DANGEROUS_DISCARD:
             _check_danger(story, seen, after, moment)
+        case MomentKind.RED_FIVE:
+            _check_red_five(story, after, moment)
         case MomentKind.FOUL:
             foul = hand[moment.event]
             assert foul.actor == seat
@@ -115,6 +117,15 @@ def _value(waits: Waits) -> int:
     return sum(left * points for left, points in waits.values())
 
 
+def _check_red_five(story: Story, after: Sequence[ev.Event], moment: ReviewedMoment) -> None:
+    tile, better = _tiles(moment)
+    thrown = next(each for each in after if isinstance(each, ev.Dahai) and each.actor == story.seat)
+    assert (thrown.pai, tile) == (f"{better}r", f"{better}r")
+    assert story.concealed.count(better) >= 2, "no plain five beside it"
+    assert better not in story.forbidden
+    assert not story.accepted, "in riichi only the drawn tile goes"
+
+
 # -- deal-ins ------------------------------------------------------------------------------------------
 
 
@@ -136,7 +147,7 @@ def check_deal_in(rules: Ruleset, seat: int, hand: Sequence[ev.Event], found: De
     assert found.safety.opponent in {win.actor for win in wins}
     assert after.shanten == steps(rest)
     if after.shanten:
-        assert found.points is None
+        assert found.after.points is None
         return True
     waits = _wait(story, seen, thrown.pai, riichi=declared or story.accepted)
     assert after.tiles <= _left(waits)
@@ -148,7 +159,7 @@ def check_deal_in(rules: Ruleset, seat: int, hand: Sequence[ev.Event], found: De
     can_ron = not furiten and not last
     assert after.ron == (sum(left for left, points in waits.values() if points) if can_ron else 0)
     if after.ron and after.ron == after.tiles:
-        assert found.points == (min(rons), max(rons))
+        assert found.after.points == (min(rons), max(rons))
     return True
 
 
