@@ -38,7 +38,7 @@ DEAREST = 3
 """Moments of a game that are worth looking at first."""
 
 
-PLAYED_OUT, CONFIRMED = 227, 32
+PLAYED_OUT, CONFIRMED = 300, 53
 """Of so many opinions that were played out so many proved to be mistakes: docs/lab/review.md."""
 
 
