@@ -99,7 +99,7 @@ async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(
     tmp_path: Path,
 ) -> None:
     folder = folder_at(tmp_path)
-    session = sit_down(folder, options(LETS_WINS_GO))
+    session = sit_down(folder, options(LETS_WINS_GO, bots=BASELINES))
     play_on(session, modest)
     session.close()
     folder.release()
