@@ -61,9 +61,10 @@ async def totals(home: Path, records: Path) -> AsyncIterator[Pilot[int]]:
         await until(lambda: screen_of(app, TotalsScreen).loaded)
         assert t("totals.none") in "\n".join(lines_of(app))
         line = await press_to(pilot, LineScreen, "f")
-        line.typed = str(records / "nothing")
-        await press(pilot, "enter")
-        assert app.screen is line, "there is no such folder"
+        for nothing in (str(records / "nothing"), "~no-such-user/x", "x" * 300, "x\0"):
+            line.typed = nothing
+            await press(pilot, "enter")
+            assert app.screen is line, "there is no such folder"
         line.typed = str(records)
         choice = await press_to(pilot, ChooseValueScreen, "enter")
         (game,) = records.glob("*/*.mjson")

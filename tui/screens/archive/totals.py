@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import groupby
@@ -155,11 +155,10 @@ class TotalsScreen(ArchivePage[FoundTotals]):
 
     def _choose_folder(self) -> None:
         def chosen(typed: str | None) -> None:
-            if typed:
-                # whose they are is asked when it is known who played
-                self._show(Path(typed).expanduser(), "")
-            elif typed is not None:
-                self._show(None, PERSON)
+            if typed is not None:
+                folder = _folder(typed) if typed else None
+                # whose records they are is asked when it is known who played
+                self._show(folder, PERSON if folder is None else "")
 
         typed = "" if self.folder is None else str(self.folder)
         screen = LineScreen(
@@ -256,12 +255,21 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         )
 
 
+def _folder(typed: str) -> Path | None:
+    """The folder of that path; None if there is none, or if it is no path."""
+    # an unknown user, a name that is too long, or a character that no path has
+    with suppress(RuntimeError, OSError, ValueError):
+        path = Path(typed).expanduser()
+        return path if path.is_dir() else None
+    return None
+
+
 def _refused(typed: str) -> str:
     """Why there are no records at that path; empty if there may be some."""
-    path = Path(typed).expanduser()
-    if not path.is_dir():
+    folder = _folder(typed)
+    if folder is None:
         return t("totals.no-folder", path=typed)
-    return "" if next(files_below(str(path)), None) else t("records.empty-folder")
+    return "" if next(files_below(str(folder)), None) else t("records.empty-folder")
 
 
 def _player(name: str) -> str:
