@@ -327,6 +327,10 @@ class GameReview(msgspec.Struct, frozen=True):
         """The hand of one of its moments."""
         return next(hand for hand in self.hands if hand.number == moment.hand)
 
+    def step_of(self, moment: ReviewedMoment) -> int:
+        """The last event of its hand before one of its moments, from 0 for start_kyoku."""
+        return moment.position + 1 - self.hand_of(moment).first
+
     @property
     def mistakes(self) -> tuple[ReviewedMoment, ...]:
         """What was proved or measured, in the order of play."""

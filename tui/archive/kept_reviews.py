@@ -35,7 +35,7 @@ from tui.database.sqlite_file import Damaged, Database, Empty, OtherVersion, Una
 JUDGED_BY = f"{__version__}/{JUDGE}"
 """Who made a review; those of another judge are made again."""
 LOOKED_AT = f"{JUDGED_BY}/looked-at"
-"""The same, of a hand in which nothing was played out."""
+"""Who made a review in which nothing was played out."""
 LOW_PRIORITY = 10
 """How much the process that plays out gives way to the game."""
 _PATIENCE = 5.0

@@ -19,11 +19,9 @@ import msgspec
 from ai.review.game_review import review_hand
 from ai.review.game_totals import ReviewedRecord
 from ai.review.moments import GameReview, HandReview
-from engine import events as ev
 from engine.records.read_file import STANDARD_INPUT, ReadableGame, file_bytes, games_of
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import shown_seats
-from engine.wall import PLAYERS
+from engine.records.recorded_game import player_names, shown_seats
 from tui.archive.archive import Unreadable, read_time
 from tui.archive.archive_index import each_readable
 from tui.archive.game_entries import final_places
@@ -40,7 +38,7 @@ class ListedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game of a record."""
 
     file: str
-    """What else ``file_bytes`` reads may stand in place of a file."""
+    """Its path, or what else ``file_bytes`` reads: standard input, a code, an address."""
     game: int
     """Its index in the file."""
     several: bool
@@ -66,8 +64,8 @@ class ListedGame(msgspec.Struct, frozen=True, kw_only=True):
         return self.game + 1 if self.several else None
 
     def seats_of(self, player: str) -> list[int]:
-        """The seats with that name."""
-        return [seat for seat, name in enumerate(self.names) if name == player]
+        """The seats with that name; none without a name."""
+        return [seat for seat, name in enumerate(self.names) if name and name == player]
 
     def read(self) -> ReadableGame:
         """The game; raises Unreadable, also if the file has changed."""
@@ -110,14 +108,13 @@ def list_games(file: str, rules: str | None = None) -> list[ListedGame]:
 
 def _listed(file: str, digest: str, rules: str | None, games: Sequence[ReadableGame], at: int) -> ListedGame:
     game = games[at]
-    start = game.events[0] if isinstance(game.events[0], ev.StartGame) else ev.StartGame()
     return ListedGame(
         file=file,
         game=at,
         several=len(games) > 1,
         digest=digest,
         rules=rules,
-        names=(*start.names, *[""] * PLAYERS)[:PLAYERS],
+        names=player_names(game.events),
         shown=tuple(shown_seats(game.events)),
         month=_month(game),
         places=final_places(game.rules, game.events) if game.cut is None else (),

@@ -16,7 +16,7 @@ from ai.drills.library import read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from tui.commands.shared import rules_option, unreadable, whole_seed, whole_text
+from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import t
 from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions
 from tui.system.files import STANDARD_OUTPUT
@@ -103,25 +103,18 @@ def command(
 
 def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
     """Let practice ask about the mistakes of a player in these games, and say how many it asks about."""
-    from datetime import UTC, datetime
-
-    from tui.archive.archive import Unreadable
     from tui.commands.review import games_of_player
-    from tui.practice.own_mistakes import add_played
+    from tui.practice.own_mistakes import add_all
     from tui.practice.practice_record import Progress
     from tui.system.files import data_folder
 
-    asked = games = 0
     with closing(Progress(data_folder())) as progress:
-        for played in games_of_player(sources, player, rules):
-            try:
-                asked += add_played(progress, played, datetime.now(UTC))
-                games += 1
-            except Unreadable as error:
-                complain(unreadable(played.file, error))
+        told, faults = add_all(progress, games_of_player(sources, player, rules))
+        for fault in faults:
+            complain(fault)
         if progress.fault:
             raise click.ClickException(progress.fault)
-    say(t("practice-command.added", count=asked, games=games))
+    say(told)
     return 0
 
 

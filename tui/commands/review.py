@@ -104,7 +104,7 @@ def command(
         raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
     found = _seats(records_in(files) or _own_games(data_folder()), seat, player, rules, own=not files)
-    if player is not None and files and not found.seats and not found.faults:
+    if player is not None and (files or not player) and not found.seats and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
     if page is not None and not found.seats and not found.faults:
         raise click.ClickException(t("review.no-page"))
@@ -113,7 +113,9 @@ def command(
     if deep:
         work.play_out(jobs or processors(), seed or 0, seconds)
     else:
-        work.carry_out(jobs, data_folder() if together else None)
+        # the same file gives the same review, whatever was kept
+        kept = together and len({seat.game.file for seat in found.seats}) > 1
+        work.carry_out(jobs, data_folder() if kept else None)
     with defer_signals():
         if player is not None and together and (files or found.seats):
             _show_totals(player, work.games, wanted, as_json=as_json)
@@ -141,7 +143,7 @@ def _wanted(game: ListedGame, seat: int | None, player: str | None, *, own: bool
 
     Those of a game that hides them are left out, which is told.
     """
-    named = game.seats_of(player or PERSON)
+    named = game.seats_of(PERSON if player is None else player)
     asked = named if seat is None else [seat]
     if seat is None and player is None and not own and not set(named) & set(game.shown):
         asked = list(game.shown)

@@ -14,7 +14,7 @@ from engine.match import Standing, standings
 from engine.outcome import Outcome
 from engine.records.read_file import ReadableGame
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import RecordedHand, shown_seats
+from engine.records.recorded_game import RecordedHand, player_names, shown_seats
 from engine.records.replay import ReplayedHand, replayed_hands
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
@@ -52,7 +52,7 @@ class ExportedGame:
         self.seat, self.person = seat, person
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
-        self.everybody = record_seating(_four(self.start.names), person=person)
+        self.everybody = record_seating(player_names(game.events), person=person)
         """The seating in which nobody is ``you``."""
         self.names = self.everybody.names
         """The names of the four players, that of the seat too."""
@@ -132,10 +132,6 @@ def record_seating(names: Sequence[str], seat: int | None = None, person: str = 
     """The players as a page names them; ``person`` is the name of the one who played, if it is known."""
     seating = Seating.of_record([_shown(name, number, person) for number, name in enumerate(names)])
     return seating if seat is None else replace(seating, seat=seat)
-
-
-def _four(names: Sequence[str]) -> list[str]:
-    return [*names, *[""] * PLAYERS][:PLAYERS]
 
 
 def _shown(name: str, seat: int, person: str) -> str:

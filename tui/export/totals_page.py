@@ -57,8 +57,9 @@ def totals_page(player: str, games: Sequence[PlayedGame]) -> str:
     header = [
         tag("h1", totals_title(totals, player)),
         tag("p", cost_words(totals.mistakes), class_="soft"),
-        tag("p", checked_words(totals), class_="soft"),
     ]
+    if checked := checked_words(totals):
+        header.append(tag("p", checked, class_="soft"))
     return whole_page(totals_title(totals, player), header, _main(totals, _mistakes(games)))
 
 
@@ -99,7 +100,7 @@ def _mistake(game: PlayedGame, moment: ReviewedMoment, rank: int, table: Markup 
     words = ReviewSentences(record_seating(review.names, review.seat))
     parts = [tag("h4", place), *said_of(moment, words)]
     if table is None:
-        code = PositionCode(moment.hand, moment.position + 1 - review.hand_of(moment).first)
+        code = PositionCode(moment.hand, review.step_of(moment))
         command = command_line(game.file, code, review.seat, game.number)
         table = tag("p", tag("code", command), class_="soft")
     anchor = f"mistake{rank}"
@@ -141,11 +142,10 @@ def _table(group: TotalsGroup, rows: Sequence[TotalsRow]) -> Markup:
 
 
 def _row(row: TotalsRow, *, placed: bool) -> Markup:
-    cost = row.cost
     cells = [tag("th", row.name, scope="row")]
     cells += [tag("td", f"{count:,}", class_="number") for count in row.counted]
-    for figure in (cost.moments, cost.points, *((cost.final,) if placed else ())):
-        link = tag("a", f"{figure:,}", href=f"#{_anchor(row)}") if cost.moments else f"{figure:,}"
+    for figure in row.costs(placed=placed):
+        link = tag("a", f"{figure:,}", href=f"#{_anchor(row)}") if row.cost.moments else f"{figure:,}"
         cells.append(tag("td", link, class_="number"))
     return tag("tr", cells)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,13 +17,15 @@ from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from ai.review.moments import MomentKind, ReviewedMoment
 from ai.seat_position import SeatPosition
 from engine.events import Ankan, Dahai, Event, Reach, WinCalled
+from engine.records.read_file import shown_name
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import timeline
 from engine.rules import Offence, Ruleset
 from engine.tiles import TILE_OF
-from tui.archive.archive import began_at
+from tui.archive.archive import Unreadable, began_at
 from tui.archive.player_reviews import PlayedGame
 from tui.database.practice_rows import OwnQuestion, to_the_millisecond
+from tui.i18n import t
 from tui.practice.practice_record import Progress
 
 KINDS: dict[MomentKind, tuple[DrillKind, ...]] = {
@@ -62,11 +64,29 @@ def add_mistakes(
 
 
 def add_played(progress: Progress, played: PlayedGame, added: datetime) -> int:
-    """The same for all mistakes of a reviewed game; raises Unreadable if it cannot be read any more."""
+    """Let practice ask about all mistakes of a reviewed game; returns about how many it can.
+
+    Raises Unreadable if the game cannot be read any more.
+    """
     game, review = played.read(), played.record.review
     began = began_at(game.events, Path(played.file))
     own = OwnGame(game.rules, game.events, review.seat, review.names, began)
     return add_mistakes(progress, own, review.mistakes, added)
+
+
+def add_all(progress: Progress, games: Iterable[PlayedGame]) -> tuple[str, list[str]]:
+    """Let practice ask about the mistakes of many games: what came of it, and a line for each lost game.
+
+    A game that cannot be read any more does not keep the others away.
+    """
+    asked, read, faults = 0, 0, list[str]()
+    for game in games:
+        try:
+            asked += add_played(progress, game, datetime.now(UTC))
+            read += 1
+        except Unreadable as error:
+            faults.append(f"{shown_name(game.file)}: {error}")
+    return t("practice-command.added", count=asked, games=read), faults
 
 
 def add_table_errors(

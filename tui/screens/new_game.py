@@ -21,7 +21,7 @@ from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.dialogs import TEXT_WIDTH
 from tui.screens.form import FormScreen, next_value
-from tui.screens.list_page import MenuPage
+from tui.screens.list_page import PickPage
 from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.screen import Result
@@ -37,14 +37,20 @@ ORIGINS = ("mahjongsoul", "tenhou", "mleague", "ema2025", DEFAULT_RULES)
 """The rulesets of where players come from; the last one is for all others."""
 
 
-class OriginScreen(MenuPage[str]):
+class OriginScreen(PickPage):
     """The question before the first form: where one plays. Its result is a ruleset, or None for Esc."""
 
     place = Place.MENU
 
     def __init__(self) -> None:
-        super().__init__([Entry(name, t(f"origin.places.{name}"), self._told(name)) for name in ORIGINS])
-        self.at = self.count - 1
+        super().__init__()
+        self.fill(self._made(), ORIGINS[-1])
+
+    def _made(self) -> list[Entry]:
+        return [Entry(name, t(f"origin.places.{name}"), self._told(name)) for name in ORIGINS]
+
+    def refresh_texts(self) -> None:
+        self.fill(self._made(), self.chosen.id)
 
     def _told(self, name: str) -> str:
         """What a player notices first: the points at the start, and red fives."""
@@ -59,9 +65,6 @@ class OriginScreen(MenuPage[str]):
         return page(
             [middle(block, width)], width, height, menu_footer(keys(t("title.first-later"), ActionId.CANCEL))
         )
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id)
 
 
 class GameField(StrEnum):

@@ -521,7 +521,7 @@ class FuritenApp(App[int]):
         self.push_screen(GamesScreen(self.folder.path), lambda _: self._back_to_title())
 
     def _review(self, session: Session, file: Path) -> None:
-        """Open the moments of the game that was just left, the dearest first; then show its ranking again."""
+        """Open the moments of the game that was just left, the dearest first; Esc shows its ranking again."""
         from tui.replay.replay_state import open_replay
         from tui.screens.game.ranking_screen import RankingScreen
         from tui.screens.replay.viewer import ReplayScreen
@@ -529,8 +529,14 @@ class FuritenApp(App[int]):
         def ranked(how: GameExit | None) -> None:
             self._table_closed(how or GameExit.FINISHED)
 
+        def left(quits: bool | None) -> None:
+            if quits:
+                ranked(None)
+            else:
+                self.push_screen(RankingScreen(session), ranked)
+
         viewer = ReplayScreen(open_replay(file, session.seat), from_list=True)
-        self.push_screen(viewer, lambda _: self.push_screen(RankingScreen(session), ranked))
+        self.push_screen(viewer, left)
         viewer.call_after_refresh(viewer.show_dearest)
 
     def show_replay(

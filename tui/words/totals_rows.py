@@ -55,6 +55,11 @@ class TotalsRow(NamedTuple):
         """The figures of ``TotalsGroup.heads``."""
         return (self.some.games, self.some.hands)[: len(self.group.heads)]
 
+    def costs(self, *, placed: bool) -> tuple[int, ...]:
+        """The figures after those: mistakes and points, and with ``placed`` points of the final score."""
+        cost = self.cost
+        return (cost.moments, cost.points, cost.final) if placed else (cost.moments, cost.points)
+
     def holds(self, record: ReviewedRecord, mistake: ReviewedMoment) -> bool:
         """Whether the mistake of that game belongs to it."""
         match self.group:

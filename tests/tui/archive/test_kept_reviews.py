@@ -49,6 +49,16 @@ def test_what_is_kept_is_read_back_whole(tmp_path: Path) -> None:
     assert any(review is not None and review.moments for review in told)
 
 
+def test_what_was_only_looked_at_never_replaces_what_was_played_out(tmp_path: Path) -> None:
+    kept, asked = KeptReviews(tmp_path), hands()[0]
+    looked_at = msgspec.structs.replace(review_of(asked), moments=())
+    kept.keep_looked_at([(asked, looked_at)])
+    assert kept.get(asked) is None
+    kept.keep(asked, review_of(asked))
+    kept.keep_looked_at([(asked, looked_at)])
+    assert kept.get(asked) == kept.all([asked], looked_at=True)[0] == review_of(asked)
+
+
 def test_the_same_hand_elsewhere_is_known_and_its_moments_stand_there(tmp_path: Path) -> None:
     """A record that begins with the second hand."""
     kept, second = KeptReviews(tmp_path), hands()[1]

@@ -78,8 +78,9 @@ def test_all_four_seats_or_those_of_a_player(one_hand: Path, capsys: pytest.Capt
     assert [found["seat"] for found in reviewed(capsys, one_hand)] == [0, 1, 2, 3]
     (found,) = reviewed(capsys, one_hand, "--player", "mamori:novice")
     assert found["player"] == "mamori:novice"
-    assert execute(["review", str(one_hand), "--player", "nobody"]) == 2
-    assert capsys.readouterr().err.splitlines() == [f"furiten: {t('review.no-player', name='nobody')}"]
+    for nobody in ("nobody", ""):
+        assert execute(["review", str(one_hand), "--player", nobody]) == 2
+        assert capsys.readouterr().err.splitlines() == [f"furiten: {t('review.no-player', name=nobody)}"]
 
 
 def test_an_expert_has_no_opinion_against_it(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -390,6 +391,8 @@ def test_what_was_played_out_and_kept_counts_in_the_totals(
     assert month[1]["points"] - month[0]["points"] == 900
     (alone,) = reviewed(capsys, folder / "a.mjson", "--seat", 0)
     assert {each["class"] for each in alone["hands"][0]["moments"]} == {"proof", "opinion"}, "always the same"
+    (alone,) = reviewed(capsys, folder / "a.mjson", "--player", NAME)
+    assert alone["opinions"]["cleared"] == 0, "of one file as well"
 
 
 def test_hands_that_were_reviewed_are_not_reviewed_again(

@@ -156,6 +156,7 @@ def test_without_mistakes_it_says_so() -> None:
     page = read(totals_page(NAME, [PlayedGame("x", None, ReviewedRecord(some, None), partial(game, NAMES))]))
     assert t("exported.no-moments") in page.text
     assert NAME in page.one("h1").text
+    assert all(each.text for each in page.all("p", "soft")), "no empty line"
 
 
 def test_the_command_needs_a_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,6 +44,7 @@ from tui.screens.game.branch_screens import BranchFormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.new_game import ORIGINS, GameField, NewGameScreen, OriginScreen
+from tui.screens.page import Entry
 from tui.screens.pages.rules_page import OwnRulesScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -180,7 +181,11 @@ async def test_before_the_first_form_one_question_sets_the_ruleset(
 
 
 def test_the_question_tells_the_points_and_red_fives_of_each_ruleset() -> None:
-    for name, entry in zip(ORIGINS, OriginScreen().entries, strict=True):
+    screen = OriginScreen()
+    screen.entries, screen.at = tuple(Entry(name, "") for name in ORIGINS), 1
+    screen.refresh_texts()  # as after another language was chosen
+    assert screen.chosen.id == ORIGINS[1]
+    for name, entry in zip(ORIGINS, screen.entries, strict=True):
         red = "with-red" if PRESETS[name].red_fives == (1, 1, 1) else "without-red"
         assert entry.detail == t(f"origin.{red}", points=PRESETS[name].start_points)
 

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from ai.review.game_review import review_game
@@ -123,6 +124,27 @@ async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(
     app.folder.release()
 
 
+@pytest.mark.parametrize("keys", [["q"], ["enter", "q"], ["escape", "q"]], ids=["list", "moment", "ranking"])
+async def test_quit_in_the_review_leaves_for_the_title_and_unlocks_the_folder(
+    tmp_path: Path, keys: list[str]
+) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(LETS_WINS_GO, bots=BASELINES))
+    play_on(session, modest)
+    session.close()
+    folder.release()
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press_to(pilot, RankingScreen, "c")
+        await until(lambda: screen_of(app, RankingScreen).loaded)
+        await press_to(pilot, MomentListScreen, "enter")
+        for key in keys[:-1]:
+            await press_to(pilot, ReplayScreen if key == "enter" else RankingScreen, key)
+        await press_to(pilot, TitleScreen, keys[-1])
+        assert app.session is None
+        with folder_at(tmp_path):
+            pass  # the lock is free
+
+
 async def test_a_game_without_moments_has_no_review_to_offer(tmp_path: Path) -> None:
     async with ranking(tmp_path, QUIET) as (app, pilot, session):
         review = review_game(session.match.rules, session.match.events, session.seat)
@@ -131,6 +153,8 @@ async def test_a_game_without_moments_has_no_review_to_offer(tmp_path: Path) -> 
         assert (t("screen.ranking.review") in on_screen(app)) is bool(review.moments)
         screen = screen_of(app, RankingScreen)
         screen.select("others")
+        screen.refresh_texts()
+        assert screen.chosen.id == "others", "there as soon as it is known, review or not"
         await press_to(pilot, AskScreen, "enter")
         await press(pilot, "enter")
         await until(lambda: app.screen is screen)

@@ -13,13 +13,16 @@ from textual.pilot import Pilot
 from ai.review.game_totals import GameTotals
 from ai.review.moments import HandReview
 from engine.records import write_events
+from engine.records.read_file import ReadableGame
 from engine.records.recorded_game import RecordedHand
 from engine.rules import Ruleset
 from tests.support.ai.reviewed_game import NAMES, review_of, short_game
 from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
+from tui.archive.archive import Unreadable
 from tui.archive.kept_reviews import KeptReviews
 from tui.i18n import t
+from tui.practice.own_mistakes import add_all
 from tui.practice.practice_record import Progress
 from tui.screens.archive.archive_page import ChooseValueScreen
 from tui.screens.archive.game_list import GamesScreen
@@ -61,9 +64,10 @@ async def totals(home: Path, records: Path) -> AsyncIterator[Pilot[int]]:
         await until(lambda: screen_of(app, TotalsScreen).loaded)
         assert t("totals.none") in "\n".join(lines_of(app))
         line = await press_to(pilot, LineScreen, "f")
-        line.typed = str(records / "nothing")
-        await press(pilot, "enter")
-        assert app.screen is line, "there is no such folder"
+        for nothing in (str(records / "nothing"), "~no-such-user/x", "x" * 300, "x\0"):
+            line.typed = nothing
+            await press(pilot, "enter")
+            assert app.screen is line, "there is no such folder"
         line.typed = str(records)
         choice = await press_to(pilot, ChooseValueScreen, "enter")
         (game,) = records.glob("*/*.mjson")
@@ -110,6 +114,10 @@ async def test_the_figures_are_those_of_the_reviews_and_lead_to_the_table(
         await press_to(pilot, GamesScreen, "escape")
 
 
+def _gone() -> ReadableGame:
+    raise Unreadable(t("review.changed"))
+
+
 async def test_they_become_questions_and_a_page(
     tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +128,13 @@ async def test_they_become_questions_and_a_page(
         with closing(Progress(home)) as progress:
             assert progress.own_questions
         await press_to(pilot, TotalsScreen, "enter")
+        screen = screen_of(pilot.app, TotalsScreen)
+        assert screen.read is not None
+        (game,) = screen.read.games
+        with closing(Progress(home)) as progress:
+            told, faults = add_all(progress, [game._replace(file="gone.mjson", read=_gone), game])
+            assert told == t("practice-command.added", count=len(progress.own_questions), games=1)
+        assert faults == [f"gone.mjson: {t('review.changed')}"], "the other game was added"
         await press_to(pilot, AskScreen, "x")
         (page,) = tmp_path.glob("*.html")
         assert page.read_text(encoding="utf-8").count("<article") == len(review_of(0).mistakes)
@@ -146,3 +161,39 @@ async def test_what_was_reviewed_until_one_leaves_is_kept(
         assert kept == [3, 3], "each seat when it is done"
     async with totals(home, records):
         assert kept == [3, 3, 0, 0]
+
+
+async def test_records_without_names_say_so(tmp_path: Path, records: Path) -> None:
+    (game,) = records.glob("*/*.mjson")
+    lines = game.read_bytes().splitlines(keepends=True)
+    first = json.loads(lines[0]) | {"names": [""] * 4}
+    game.write_bytes(json.dumps(first).encode() + b"\n" + b"".join(lines[1:]))
+    async with running(FuritenApp(folder_at(tmp_path / "home")), (100, 30)) as (app, pilot):
+        await press_to(pilot, GamesScreen, "m")
+        screen = await press_to(pilot, TotalsScreen, "c")
+        await until(lambda: screen.loaded)
+        line = await press_to(pilot, LineScreen, "f")
+        line.typed = str(records)
+        await press_to(pilot, TotalsScreen, "enter")
+        await until(lambda: screen.loaded)
+        assert screen.read is not None
+        assert (screen.read.games, screen.read.listed) == ((), 1)
+        assert t("totals.nameless", count=1) in "\n".join(lines_of(app))
+    app.folder.release()
+
+
+async def test_the_player_is_asked_for_on_the_page_itself_and_again(tmp_path: Path, records: Path) -> None:
+    async with totals(tmp_path / "home", records) as pilot:
+        screen = screen_of(pilot.app, TotalsScreen)
+        assert screen.read is not None
+        nobody = screen.read._replace(games=())
+        line = await press_to(pilot, LineScreen, "f")
+        screen.read = nobody
+        await screen.show_read(nobody)
+        assert pilot.app.screen is line, "what one types in stays on top"
+        await press_to(pilot, TotalsScreen, "escape")
+        shown = "\n".join(lines_of(pilot.app))
+        assert t("totals.none") not in shown
+        assert t("totals.choose-player") in shown
+        await press_to(pilot, ChooseValueScreen, "enter")
+        await press_to(pilot, TotalsScreen, "escape")

@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from datetime import UTC, datetime
+from contextlib import closing, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -23,11 +22,11 @@ from ai.review.moments import ReviewedMoment, by_cost
 from engine.records.read_file import shown_name
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.archive_index import Index
-from tui.archive.player_reviews import ListedGame, PlayedGame, list_games, review_seats, seats_of
+from tui.archive.player_reviews import GameSeat, ListedGame, PlayedGame, list_games, review_seats, seats_of
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened
 from tui.i18n import join_sentences, ljust, rjust, t, wrapped
-from tui.replay.replay_state import open_replay
+from tui.replay.replay_state import PositionCode, open_replay
 from tui.screens.archive.archive_page import ArchivePage, ChooseValueScreen
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import ListPage
@@ -71,8 +70,10 @@ class FoundTotals(NamedTuple):
 
     games: tuple[PlayedGame, ...]
     totals: GameTotals
+    listed: int
+    """All games that were read, whoever played."""
     names: Mapping[str, int]
-    """The players of all games that were read, with the number of their games."""
+    """The players of these games, with the number of their games."""
     faults: tuple[str, ...]
     """Why files cannot be read, one line each."""
 
@@ -89,7 +90,7 @@ def _read_totals(folder: Path | None, player: str, home: Path, index: Index) -> 
         except Unreadable as error:
             faults.append(f"{shown_name(Path(file).name)}: {error}")
     names = Counter(name for game in listed for name in set(game.names) if name)
-    seats, games = list(seats_of(listed, player)), []
+    seats, reviewed = list(seats_of(listed, player)), dict[GameSeat, PlayedGame]()
     if seats:
         index.progress(0, len(seats))
     with closing(review_seats(seats, home=home)) as reviews:
@@ -97,10 +98,12 @@ def _read_totals(folder: Path | None, player: str, home: Path, index: Index) -> 
             if isinstance(found, Unreadable):
                 faults.append(f"{shown_name(Path(seat.game.file).name)}: {found}")
             else:
-                games.append(found)
+                reviewed[seat] = found
             index.progress(done, len(seats))
+    # in the order of the records, so that what cost the same stays where it is
+    games = tuple(reviewed[seat] for seat in seats if seat in reviewed)
     totals = GameTotals.of(game.record for game in games)
-    return FoundTotals(tuple(games), totals, names, tuple(faults))
+    return FoundTotals(games, totals, len(listed), names, tuple(faults))
 
 
 class TotalsScreen(ArchivePage[FoundTotals]):
@@ -121,7 +124,7 @@ class TotalsScreen(ArchivePage[FoundTotals]):
     async def show_read(self, found: FoundTotals) -> None:
         self.rows = totals_rows(found.totals)
         self.go_to(0)
-        if not found.games and found.names:
+        if self.is_active and self._nobody_chosen:
             self._choose_player()
 
     def _show(self, folder: Path | None, player: str) -> None:
@@ -129,6 +132,11 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         self.folder, self.player, self.read = folder, player, None
         self._ask = partial(_read_totals, folder, player, self._home)
         self.renew()
+
+    @property
+    def _nobody_chosen(self) -> bool:
+        """Whether there are players, and no game of the one that is shown."""
+        return self.read is not None and not self.read.games and bool(self.read.names)
 
     # -- what can be done ----------------------------------------------------------------------------
 
@@ -145,6 +153,8 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         match action.id:
             case ActionId.CHOOSE_RECORDS:
                 self._choose_folder()
+            case ActionId.CONFIRM if self._nobody_chosen:
+                self._choose_player()
             case ActionId.GAME_PAGE if found is not None and found.games and not self.writing:
                 made = partial(_page, self.player, found.games)
                 self.run_worker(self.save_page(t("totals.page"), "furiten-mistakes", made))
@@ -155,11 +165,10 @@ class TotalsScreen(ArchivePage[FoundTotals]):
 
     def _choose_folder(self) -> None:
         def chosen(typed: str | None) -> None:
-            if typed:
-                # whose they are is asked when it is known who played
-                self._show(Path(typed).expanduser(), "")
-            elif typed is not None:
-                self._show(None, PERSON)
+            if typed is not None:
+                folder = _folder(typed) if typed else None
+                # whose records they are is asked when it is known who played
+                self._show(folder, PERSON if folder is None else "")
 
         typed = "" if self.folder is None else str(self.folder)
         screen = LineScreen(
@@ -200,9 +209,12 @@ class TotalsScreen(ArchivePage[FoundTotals]):
             told = t("totals.reading", done=self._reader.done, count=self._reader.total)
             return self.reading_page(t("totals.title"), width, height, t("totals.looking"), told)
         if not found.games:
-            choose = named_key(ActionId.CHOOSE_RECORDS)
-            none, how = t("totals.none"), t("totals.none-how")
-            return self.empty_page(t("totals.title"), none, how, width, height, choose)
+            none = t("totals.nameless", count=found.listed) if found.listed else t("totals.none")
+            hints = [named_key(ActionId.CHOOSE_RECORDS)]
+            if found.names:
+                none = t("totals.player")
+                hints.insert(0, keys(t("totals.choose-player"), ActionId.CONFIRM))
+            return self.empty_page(t("totals.title"), none, t("totals.none-how"), width, height, *hints)
         inner = width - 2 * MARGIN
         lines, seen = self._lines(inner)
         faults = t("totals.faults", count=len(found.faults), first=(*found.faults, "")[0])
@@ -235,11 +247,11 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         return tuple(rows), seen
 
     def _line(self, at: int, row: TotalsRow, *, placed: bool) -> Row:
-        cost, meta = row.cost, EntryAt(at)
-        counted = [f"{each:,}" for each in row.counted] or ["", ""]
-        figures = [*counted, f"{cost.moments:,}", f"{cost.points:,}", *[f"{cost.final:,}"] * placed]
-        told = "".join(rjust(each, COLUMN) for each in figures)
-        ink = Ink.NAME if cost.moments else Ink.MUTED
+        meta = EntryAt(at)
+        figures = [f"{each:,}" for each in (*row.counted, *row.costs(placed=placed))]
+        width = COLUMN * (len(figures) + 2 - len(row.counted))
+        told = rjust("".join(rjust(each, COLUMN) for each in figures), width)
+        ink = Ink.NAME if row.cost.moments else Ink.MUTED
         return (
             self.pointer(at, meta),
             self.entry_text(at, f"{ljust(shortened(row.name, NAME), NAME)}{told} ", ink, meta),
@@ -256,12 +268,21 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         )
 
 
+def _folder(typed: str) -> Path | None:
+    """The folder of that path; None if there is none, or if it is no path."""
+    # an unknown user, a name that is too long, or a character that no path has
+    with suppress(RuntimeError, OSError, ValueError):
+        path = Path(typed).expanduser()
+        return path if path.is_dir() else None
+    return None
+
+
 def _refused(typed: str) -> str:
     """Why there are no records at that path; empty if there may be some."""
-    path = Path(typed).expanduser()
-    if not path.is_dir():
+    folder = _folder(typed)
+    if folder is None:
         return t("totals.no-folder", path=typed)
-    return "" if next(files_below(str(path)), None) else t("records.empty-folder")
+    return "" if next(files_below(str(folder)), None) else t("records.empty-folder")
 
 
 def _player(name: str) -> str:
@@ -276,17 +297,13 @@ def _page(player: str, games: Sequence[PlayedGame]) -> str:
 
 def _added(home: Path, games: Sequence[PlayedGame]) -> str:
     """Let practice ask about the mistakes; returns what came of it."""
-    from tui.practice.own_mistakes import add_played
+    from tui.practice.own_mistakes import add_all
     from tui.practice.practice_record import Progress
 
-    asked = 0
     with closing(Progress(home)) as progress:
-        for game in games:
-            try:
-                asked += add_played(progress, game, datetime.now(UTC))
-            except Unreadable as error:
-                return f"{shown_name(Path(game.file).name)}: {error}"
-        return progress.fault or t("practice-command.added", count=asked, games=len(games))
+        told, faults = add_all(progress, games)
+        lost = [t("totals.faults", count=len(faults), first=faults[0])] if faults else []
+        return progress.fault or join_sentences([told, *lost])
 
 
 class MistakesScreen(ListPage[None]):
@@ -318,9 +335,9 @@ class MistakesScreen(ListPage[None]):
     def on_row(self, at: int) -> None:
         game, moment = self.mistakes[at]
         review = game.record.review
-        code = f"{moment.hand}.{moment.position + 1 - review.hand_of(moment).first}"
+        code = PositionCode(moment.hand, review.step_of(moment))
         try:
-            replay = open_replay(Path(game.file), review.seat, code, game.number)
+            replay = open_replay(Path(game.file), review.seat, str(code), game.number)
         except click.ClickException as error:
             self.message = error.message
             self.redraw()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ai.review.moments import GameReview, ReviewedMoment
-from ai.statistics.manner import manners
+from ai.statistics.manner import Manner, manners
 from engine.events import Hora
 from engine.records.recorded_game import hands_of
 from tui.config.actions import Place
@@ -46,6 +46,7 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
     """The final ranking. The review is made here, of hands that were not played out yet without that."""
 
     place: ClassVar[Place] = Place.MENU
+    quits_here: ClassVar[bool] = True
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -53,8 +54,7 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
         self.rules = session.match.rules
         self.ranking = ranking(session.standings, session.seating)
         self.takebacks = takebacks(session.takebacks)
-        self._told: list[str] = []
-        """How each seat played."""
+        self._played: tuple[Manner, ...] = ()
         self._session = session
         self._reviewed: ReviewedGame | None = None
         self._changes = 0
@@ -72,6 +72,14 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             Entry(OTHERS, t("screen.ranking.others")) if self._told else None,
         ]
         self.fill([entry for entry in entries if entry is not None], self.chosen.id if self.entries else "")
+
+    @property
+    def _told(self) -> list[str]:
+        """How each of the others played; empty before it is known."""
+        return manner_lines(self._played, self._session.seating) if self._played else []
+
+    def refresh_texts(self) -> None:
+        self._fill()
 
     # -- the review ----------------------------------------------------------------------------------
 
@@ -96,8 +104,9 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             self._reviewed.close()
 
     async def _look(self, reviewed: ReviewedGame) -> None:
-        played = await asyncio.to_thread(manners, reviewed.game.events, reviewed.game.rules)
-        self._told = manner_lines(played, self._session.seating)
+        self._played = await asyncio.to_thread(manners, reviewed.game.events, reviewed.game.rules)
+        self._fill()
+        self.redraw()
         await asyncio.to_thread(reviewed.make, self._session.seat)
         self._fill()
         self.redraw()
@@ -121,6 +130,9 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
 
     def leave(self) -> None:
         self.dismiss(GameExit.FINISHED)
+
+    def quit(self) -> None:
+        self.dismiss(GameExit.SAVED)
 
     # -- the picture ---------------------------------------------------------------------------------
 

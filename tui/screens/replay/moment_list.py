@@ -72,7 +72,6 @@ class MomentListScreen(ListPage[MomentChoice]):
 
     place: ClassVar[Place] = Place.REVIEW
     opened_by = ActionId.MOMENTS
-    quits_here = True
     LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
 
     def __init__(self, replay: Replay, reviewed: ReviewedGame) -> None:

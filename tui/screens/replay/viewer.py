@@ -58,8 +58,11 @@ STEPS: dict[str, tuple[StopKind, int]] = {
 """The actions that step."""
 
 
-class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
-    """A record at one position. It takes held keys, so that one can run through a hand."""
+class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
+    """A record at one position. It takes held keys, so that one can run through a hand.
+
+    The result is True at the quit key, None for Esc.
+    """
 
     place: ClassVar[Place] = Place.REPLAY
     quits_here: ClassVar[bool] = True
@@ -537,7 +540,7 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
 
     def quit(self) -> None:
         self._stop()
-        self.dismiss(None)
+        self.dismiss(True)
 
 
 def _item(words: str, *names: ActionId) -> PromptItem:
