@@ -150,6 +150,8 @@ class ArchivePage(ListPage[None], Generic[Read]):
             told, more = t("games.page-failed", reason=reason), ""
         finally:
             self.writing = False
+            if self.is_mounted:
+                self.redraw()
         if self.is_active:
             self.app.push_screen(notice(title, told, more))
 

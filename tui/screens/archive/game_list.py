@@ -188,7 +188,10 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
 
     def picture(self, width: int, height: int) -> Rows:
         if self.is_empty:
-            return self.empty_page(t("games.title"), t("games.none"), t("games.none-how"), width, height)
+            hint = named_key(ActionId.TOTALS)
+            return self.empty_page(
+                t("games.title"), t("games.none"), t("games.none-how"), width, height, hint
+            )
         inner = width - 2 * MARGIN
         lines = RowsOnDemand(self.count, lambda number: self._line(number, inner))
         body: Rows
