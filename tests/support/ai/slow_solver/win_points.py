@@ -125,7 +125,7 @@ def win_points(
     riichi: bool,
     last: bool = False,
 ) -> int:
-    """What a win with the concealed tiles ``rest`` brings, with ``last`` on the last tile; 0 without a yaku."""
+    """What a win with the concealed tiles ``rest`` brings; 0 without a yaku. ``last``: on the last tile."""
     reds = reds_held(question, discard)
     melds = [(name, with_reds(kinds, reds)) for name, kinds in story.melds]
     held = [*rest, win, *(kind for _, kinds in story.melds for kind in kinds)]
