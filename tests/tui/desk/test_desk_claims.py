@@ -74,7 +74,7 @@ def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
 def test_a_kan_that_costs_the_tenpai_says_so_on_its_key() -> None:
     desk = Seated("234m567p99p66668s").offered("0: draws 1z")
     assert (
-        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.costs.breaks'))}"
+        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.effects.breaks'))}"
         in prompt(desk)
     )
 
@@ -86,8 +86,8 @@ def test_a_kan_on_the_own_turn_is_described_while_the_cursor_is_on_its_tile() ->
     lines = call_lines(kan, t("desk.form-closed", tile="6s"))
     shown = make_scene(desk).reason
     assert shown in lines
-    assert t("desk.costs.riichi") in shown
-    assert all(t(f"desk.costs.{name}") in lines[0] for name in ("riichi", "dora"))
+    assert t("desk.effects.riichi") in shown
+    assert all(t(f"desk.effects.{name}") in lines[0] for name in ("riichi", "dora"))
     explainer = desk.tile_explainer()
     assert explainer is not None
     for stop in explainer.stops:
