@@ -269,7 +269,7 @@ def seen(view: SeatView) -> list[int]:
 
 
 def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
-    """What ``furiten score`` says that a win with riichi is worth; nobody has won by luck."""
+    """What ``furiten score`` says that a win with riichi is worth; the last tile is the only luck."""
     kans = ["ankan:" + "".join(NAMES[tile] for tile in meld.tiles) for meld in view.hand.melds]
     said = answer(
         {
@@ -280,6 +280,7 @@ def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
             "seat": WINDS[(view.seat - view.table.dealer) % 4],
             "round": WINDS[view.table.round_wind - 27],
             "riichi": True,
+            "last_tile": view.table.live == (PLAYERS if tsumo else 1),
             "dora": [NAMES[tile] for tile in view.table.indicators],
             "rules": view.rules.name,
         }
