@@ -52,7 +52,10 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None = None
     """The own points; None for those at the start."""
     draws: int | None = None
-    """Own draws left; None for those of a hand without calls after these discards."""
+    """Own draws left; None for those of a hand without calls after these discards.
+
+    Two tiles of the wall follow the last of them: that it is the last tile is not known.
+    """
 
     def view(self) -> SeatView:
         """The view of the player, who is seat 0; the tile given last is the one that was drawn."""
@@ -88,7 +91,7 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
                 others.remove(tile)
         table.seats[1].pond = [PondTile(tile, tsumogiri=False) for tile in others]
         draws = LIVE_AT_START // PLAYERS - len(self.discards) if self.draws is None else self.draws
-        table.live = PLAYERS * max(0, draws)
+        table.live = PLAYERS * max(0, draws) + 2
         table.turn = 0
         table.phase = Phase.CLAIM if self.hand.size == HAND_SIZE else Phase.TURN
         table.uninterrupted = False

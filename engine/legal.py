@@ -445,8 +445,8 @@ def later_score(
 def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: int = 0) -> Win:
     """A win on that kind at some later time, at the present table, with a hand of 13 tiles.
 
-    ``riichi`` is one still to be declared, 2 if it will be double. Luck such as ippatsu, ura dora or the last
-    tile is left out.
+    ``riichi`` is one still to be declared, 2 if it will be double. Luck such as ippatsu and ura dora is left
+    out, and so is the yaku of the last tile: ``later_score`` has that where it is certain.
     """
     from engine.score import Win
 

@@ -5,7 +5,8 @@ whether furiten forbids the ron, the draws and discards that can still bring a t
 at the draw. A hand farther away: the tiles that it accepts, and for one away every tenpai that they lead to,
 judged the same way. ``order`` says which of two outlooks is better, and nothing else in the program does.
 
-Luck such as ippatsu is left out, but a ron that can only be one on the last discard has houtei.
+Luck such as ippatsu is left out, but what can only be a win on the last tile has its yaku: houtei on the last
+discard, haitei on the last draw.
 
 All counts are of tiles that this seat cannot see. Draws are counted as if nobody calls.
 """
@@ -24,6 +25,7 @@ from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE, Hand
 from engine.legal import later_score, refuse_discard, refuse_riichi_with
+from engine.table import Phase
 from engine.tenpai import hand_acceptance, tenpai_waits
 from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
@@ -279,7 +281,9 @@ def outlook_now(view: SeatView, offered: Kind | None = None, *, declaring: bool 
     if offered is not None:
         left[offered] += 1
     rest = _without(view.hand, view.drawn)
-    moment = _Moment(view, left, (), view.own_draws, view.others_discards)
+    replaces = view.table.turn == view.seat and view.table.phase in (Phase.ROB, Phase.KAN)
+    last_draw = view.live_after_draw == 0 and not replaces
+    moment = _Moment(view, left, (), view.own_draws, view.others_discards, last_draw)
     outlook = moment.outlook(rest, offered=offered, declaring=declaring)
     return replace(outlook, furiten=view.furiten)
 
@@ -289,7 +293,8 @@ def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outloo
 
     A hand in riichi that is already furiten keeps the same causes, whatever is discarded.
     """
-    moment = _Moment(view, view.left(), (tile,), *_draws_and_discards(view.table.live))
+    live = view.table.live
+    moment = _Moment(view, view.left(), (tile,), *_draws_and_discards(live), live == PLAYERS)
     outlook = moment.outlook(_without(view.hand, tile), riichi=riichi)
     if view.me.riichi and view.furiten:
         outlook = replace(outlook, furiten=view.furiten)
@@ -430,6 +435,8 @@ class _Moment(msgspec.Struct, frozen=True):
     """Own discards that lead to the hand."""
     own_draws: int
     others_discards: int
+    last_draw: bool
+    """Whether the next own draw is the last tile of the wall, if nobody calls; a replacement tile is not."""
 
     def outlook(
         self, hand: Hand, *, riichi: bool = False, offered: Kind | None = None, declaring: bool = False
@@ -475,7 +482,7 @@ class _Moment(msgspec.Struct, frozen=True):
             robbing = view.table.robbing and kind == offered
             last = self._last_claim(offered) and not robbing
             ron = later_score(view, hand, kind, riichi=declared, last=last, chankan=robbing)
-            tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared)
+            tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared, last=self.last_draw)
         return Wait(
             kind,
             self.left[kind],
@@ -522,8 +529,9 @@ def _draw(
     rest = list(left)
     rest[kind] -= 1
     found = []
+    live = view.live_after_draw
     for discard, thrown, _ in tenpais(view, hand, kind):
-        moment = _Moment(view, rest, (*discarded, discard), *_draws_and_discards(view.live_after_draw))
+        moment = _Moment(view, rest, (*discarded, discard), *_draws_and_discards(live), live == PLAYERS)
         found.append(replace(moment.outlook(thrown), discard=discard))
     return Draw(kind, left[kind], tuple(sorted(found, key=order))) if found else None
 

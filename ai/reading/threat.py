@@ -1,9 +1,13 @@
 """Who threatens: how sure it is that each other player is tenpai, why, and what a deal-in would cost.
 
-The one place that says so. Players are told levels with their reasons (``tenpai_estimates``), and whom
-advice counts as dangerous (``threatening``). Bots weigh chances and points (``threats``), by a model of how
-likely an open hand is tenpai. Practice asks about players in riichi (``in_riichi``), about those who have a
-yaku for certain (``possible_winners``), and prices the danger of some (``weighed_threats``).
+The one place that says so, in two ways. What is shown: players are told levels with their reasons
+(``tenpai_estimates``), and whom advice counts as dangerous (``threatening``). What decides: bots, and so the
+judges of a review, weigh chances and points (``threats``), by a model of how likely an open hand is tenpai.
+Of an open hand the two may differ; a riichi is in both, a dead hand in neither. Why there are two:
+docs/decisions/0018-who-threatens-is-answered-twice.md.
+
+Practice asks about players in riichi (``in_riichi``), about those who have a yaku for certain
+(``possible_winners``), and prices the danger of some (``weighed_threats``).
 
 The turns from which a hand counts as possibly or likely tenpai were fitted to hands played by the bots of
 this project. In other hands of theirs, and in hands of other players (``tools/measure/tables.py`` says
@@ -221,7 +225,10 @@ def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
 
 
 def threatening(view: SeatView) -> tuple[int, ...]:
-    """The seats of those who threaten, in turn order: players in riichi, and those who are likely tenpai."""
+    """The seats of those who threaten, in turn order: players in riichi, and those who are likely tenpai.
+
+    What is shown and advised counts these; bots weigh ``threats``.
+    """
     found = {look.seat for look in tenpai_estimates(view) if look.level is not Likelihood.POSSIBLE}
     return tuple(seat for seat in other_seats(view) if seat in found)
 
@@ -336,7 +343,7 @@ MIN_TENPAI_CHANCE = 0.2
 
 
 def threats(view: SeatView) -> tuple[Threat, ...]:
-    """Every opponent who is a threat, the likeliest first."""
+    """Every opponent who is a threat, the likeliest first: what bots weigh. ``threatening`` is shown."""
     found = []
     for seat, player in enumerate(view.table.seats):
         # most players show nothing; ``threat_of`` would say so more slowly
@@ -348,8 +355,10 @@ def threats(view: SeatView) -> tuple[Threat, ...]:
 
 
 def threat_of(table: Table, seat: int) -> Threat | None:
-    """The threat of that player; None if nothing is visible."""
+    """The threat of that player; None if nothing is visible, or if the hand is dead."""
     player = table.seats[seat]
+    if player.dead:
+        return None
     dealer = seat == table.dealer
     if player.riichi:
         kan_dora = dora_in([tile for meld in player.melds for tile in meld.tiles], table.indicators)

@@ -269,7 +269,7 @@ def seen(view: SeatView) -> list[int]:
 
 
 def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
-    """What ``furiten score`` says that a win with riichi is worth; nobody has won by luck."""
+    """What ``furiten score`` says that a win with riichi is worth; the last tile is the only luck."""
     kans = ["ankan:" + "".join(NAMES[tile] for tile in meld.tiles) for meld in view.hand.melds]
     said = answer(
         {
@@ -280,6 +280,7 @@ def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
             "seat": WINDS[(view.seat - view.table.dealer) % 4],
             "round": WINDS[view.table.round_wind - 27],
             "riichi": True,
+            "last_tile": view.table.live == (PLAYERS if tsumo else 1),
             "dora": [NAMES[tile] for tile in view.table.indicators],
             "rules": view.rules.name,
         }
@@ -379,7 +380,25 @@ def test_after_a_discard_that_only_the_last_one_follows_houtei_is_certain(live: 
     assert (wait.ron_worth is not None) is valid
 
 
+@pytest.mark.parametrize(("live", "valid"), [(8, False), (5, False), (4, True), (3, False)])
+def test_the_only_own_draw_has_haitei_if_it_is_the_last_tile(live: int, valid: bool) -> None:
+    play = position("23m456p789s11p468m", "0: 1z; 1: 2z; 2: 2z; 3: 5m; 0: chi 4m6m")
+    play.view.table.live = live
+    after = outlook_after(play.view, TILE_OF["8m"])
+    assert [wait.tsumo for wait in after.waits] == [valid] * 2
+    assert all((wait.tsumo_worth is not None) is valid for wait in after.waits)
+    assert (after.tsumo_tiles > 0) is valid
+    play.play("0: 8m; 1: 2z")
+    play.view.table.live = live - 1
+    assert {wait.tsumo for wait in outlook_now(play.view).waits} == {valid}
+    play.play("2: 9s; 3: 9s; 0: draws 4m")
+    play.view.table.live = live - 4
+    assert live < 4 or (why_not(play.view, ActionKind.TSUMO) is None) is (live == 4)
+
+
 def test_the_tile_of_a_kan_has_chankan_as_the_engine_says() -> None:
     view = position(KANCHAN, "0: 1z; 1: 8s; 2: pon 8s8s; 2: 9m; 3: 9m; 0: 1z; 1: 9m; 2: kakan 8s").view
     (wait,) = outlook_now(view, TILE_OF["8s"]).waits
     assert wait.ron is (why_not(view, ActionKind.RON) is None) is True
+    (wait,) = outlook_now(view, TILE_OF["9s"]).waits
+    assert not wait.ron

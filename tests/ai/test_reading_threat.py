@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.reading.threat import Likelihood, Sign, TenpaiEstimate, signs, tenpai_estimates
+from ai.reading.threat import Likelihood, Sign, TenpaiEstimate, signs, tenpai_estimates, threatening, threats
 from engine.tiles import NAMES, format_tiles
 from tests.support.tui.positions import Position
 
@@ -189,5 +189,11 @@ def test_the_surest_first_and_nobody_twice() -> None:
 
 def test_a_dead_hand_is_no_threat() -> None:
     view = position(TestOpenHands.THREE).view
+    assert threats(view)
     view.table.seats[3].dead = True
-    assert tenpai_estimates(view) == ()
+    assert tenpai_estimates(view) == threats(view) == ()
+
+
+def test_a_riichi_is_among_what_is_shown_and_what_bots_weigh() -> None:
+    view = position("0: 7z; 1: riichi 5m").view
+    assert threatening(view) == tuple(threat.seat for threat in threats(view)) == (1,)

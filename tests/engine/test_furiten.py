@@ -157,6 +157,13 @@ class TestTemporary:
         expected = [] if rules is CALLS_END else ["temporary 5p own-discard"]
         assert play.causes(E) == expected
 
+    @pytest.mark.claim("F-06")
+    def test_calls_of_others_never_end_that_of_a_riichi(self) -> None:
+        north = "11z258m369s23456z"
+        play = deal(east=f"{THREE_SIDES}55s", north=north, draws="9m5p1z8p", rules=CALLS_END)
+        play.riichi("9m").discard("5p", "1z").pon(N).discard("6z")
+        assert play.causes(E) == ["riichi 5p hand-ends"]
+
     def test_the_tile_is_not_passed_while_it_can_still_be_won_on(self) -> None:
         play = deal(east=f"{THREE_SIDES}55s", draws="9m5p").discard("9m", "5p")
         assert play.furiten(E) == ()

@@ -257,6 +257,15 @@ def _short(value: object) -> str:
     return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]} …"
 
 
+def given_options(options: dict[str, object]) -> Request:
+    """The options that somebody gave: 0 is an answer too."""
+    return {
+        name: value
+        for name, value in options.items()
+        if value is not None and value is not False and value != ()
+    }
+
+
 class RequestCommand(msgspec.Struct, frozen=True):
     """A command that answers requests."""
 
@@ -271,7 +280,7 @@ class RequestCommand(msgspec.Struct, frozen=True):
 
     def put(self, options: dict[str, object], *, batch: bool, as_json: bool) -> int:
         """Write the answer to standard output; return the exit code. Raises UsageError, RequestError."""
-        given = {name: value for name, value in options.items() if value not in (None, False, ())}
+        given = given_options(options)
         if batch:
             if given:
                 raise click.UsageError(t("cli.batch-alone"))

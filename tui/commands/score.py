@@ -23,6 +23,7 @@ from tui.commands.requests import (
     check_hand,
     check_tiles,
     from_options,
+    given_options,
     tile_names,
     to_json,
 )
@@ -321,7 +322,7 @@ def command(batch: bool, as_json: bool, sheet: bool, **options: object) -> int:
     """Score one hand, or one of each line of standard input, or print the sheet; returns the exit code."""
     if sheet:
         name = options.pop("rules")
-        if batch or any(value not in (None, False, ()) for value in options.values()):
+        if batch or given_options(options):
             raise click.UsageError(t("score.sheet-alone"))
         _sheet(ruleset(str(name)) if name else DEFAULT, as_json=as_json)
         return ExitCode.DONE

@@ -16,7 +16,7 @@ from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
 from tui.desk.hints import Hints
 from tui.desk.scene import PromptItem
-from tui.i18n import join_clauses, t
+from tui.i18n import join_clauses, join_sentences, t
 from tui.i18n import width as cells
 from tui.words.action_words import action_word, reason, refused_tile
 from tui.words.furiten_sentences import clause
@@ -133,7 +133,8 @@ def _keys(*names: ActionId, words: str) -> PromptItem:
 def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     """The effect of choosing the tile under the cursor, or why it cannot be chosen.
 
-    Empty if there is nothing to tell beyond the action itself, which the prompt names.
+    A kan that is possible with it is told behind that where it fits, and alone where the discard has no
+    effect to tell. Empty if there is nothing to tell beyond the actions themselves, which the prompt names.
     """
     tile = choice.tiles[choice.place]
     if choice.takes_win:
@@ -147,19 +148,20 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     outlook = hints.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
-    elif kan := _about_kan(choice, KIND_OF[tile], hints):
-        return kan
     if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
         notes.append(safe)
-    return _line(_start(choice), notes)
+    said, kans = _line(_start(choice), notes), _about_kan(choice, KIND_OF[tile], hints)
+    if not said:
+        return first_fitting(kans) if kans else ""
+    return first_fitting([*(join_sentences([said, kan]) for kan in kans), said])
 
 
-def _about_kan(choice: Choice, kind: Kind, hints: Hints) -> str:
-    """The hand after the kan that is possible with the tile under the cursor; empty without one."""
+def _about_kan(choice: Choice, kind: Kind, hints: Hints) -> tuple[str, ...]:
+    """Wordings of the hand after the kan with the tile under the cursor; none if it is not possible."""
     if choice.mode is not Mode.TURN or not choice.actions(ActionId.KAN):
-        return ""
+        return ()
     call = next((call for call in hints.calls if KIND_OF[call.action.consumed[0]] == kind), None)
-    return "" if call is None else first_fitting(call_lines(call, _kan_form(call.action)))
+    return () if call is None else call_lines(call, _kan_form(call.action))
 
 
 def refused_tile_line(choice: Choice) -> str:

@@ -109,18 +109,22 @@ class TileExplainer:
     # -- pages ---------------------------------------------------------------------------------------
 
     def _tile_page(self, tile: Tile, *, drawn: bool) -> Panel:
-        """What threatens comes first, then the own hand, then players of whom nothing can be seen."""
+        """What threatens comes first, then the own hand, then players of whom nothing can be seen.
+
+        What the kans of the turn leave stands before the hand on the page of such a tile, else behind it.
+        """
         self._safety_words = SafetyWords(self.view, self._names)
         threatening, rest = self._safety(tile), self._safety_besides(tile)
         if not self.view.my_turn:
             title = t("panel.title.tile", tile=tile_word(tile))
             return Panel(title, (*threatening, *rest, *self._measured(tile)))
         effect = next(each for each in self._effects if each.tile == tile)
-        sections = self._compared(tile) if self._declaring else self._kans_compared()
-        sections += [*threatening, self._effect(effect, drawn=drawn), *self._furiten(effect)]
+        kans, compared = self._kans(tile), [] if self._declaring else self._kans_compared()
+        first = self._compared(tile) if self._declaring else compared if kans else []
+        sections = [*threatening, *first, self._effect(effect, drawn=drawn), *self._furiten(effect)]
         if effect.refusal is None:
             sections.append(self._value(tile, besides=effect.shanten > NEAR))
-        sections += [*self._kans(tile), *rest, *self._measured(tile)]
+        sections += [*(kans or compared), *rest, *self._measured(tile)]
         key = "panel.title.riichi" if self._declaring else "panel.title.discard"
         return Panel(t(key, tile=tile_word(tile)), tuple(sections))
 

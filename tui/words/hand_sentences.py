@@ -319,7 +319,7 @@ def call_clauses(call: CallEffect) -> list[str]:
         "robbed": bool(call.robbers),
         "dora": call.new_dora,
     }
-    return [t(f"desk.costs.{name}") for name, holds in clauses.items() if holds]
+    return [t(f"desk.effects.{name}") for name, holds in clauses.items() if holds]
 
 
 def pass_lines(hand: Outlook) -> tuple[str, ...]:
@@ -332,8 +332,8 @@ def kan_note(calls: tuple[CallEffect, ...]) -> str:
     if not calls:
         return ""
     if all(call.breaks_tenpai for call in calls):
-        return t("desk.costs.breaks")
-    return t("desk.costs.changes") if all(call.changes_waits for call in calls) else ""
+        return t("desk.effects.breaks")
+    return t("desk.effects.changes") if all(call.changes_waits for call in calls) else ""
 
 
 def hand_wordings(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:

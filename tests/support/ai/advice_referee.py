@@ -125,8 +125,8 @@ class Reader:
         there = story.live if live is None else live
         for kind in waits:
             left = 4 - story.seen[kind] - (kind == drawn)
-            ron = self._points(rest, kind, thrown, riichi=declared, houtei=there == 1)
-            tsumo = self._points(rest, kind, thrown, tsumo=True, riichi=declared)
+            ron = self._points(rest, kind, thrown, riichi=declared, last=there == 1)
+            tsumo = self._points(rest, kind, thrown, tsumo=True, riichi=declared, last=there == PLAYERS)
             found[kind] = SlowWait(left, ron, tsumo)
         pond = {*story.thrown, *thrown}
         passed = bool(story.riichi and story.passed)
@@ -151,13 +151,13 @@ class Reader:
         *,
         riichi: int,
         tsumo: bool = False,
-        houtei: bool = False,
+        last: bool = False,
     ) -> int:
-        """The points of a win; ``houtei``: on the last discard."""
+        """The points of a win; ``last``: on the last discard, or with the last draw."""
         held = rest.count(kind) + sum(tiles.count(kind) for _, tiles in self.story.melds)
         if held == 4:
             return 0  # nobody can have a fifth, and `mahjong` does not take one
-        if not houtei and not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
+        if not last and not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
             return 0
         if riichi == 2:
             return 1
@@ -171,8 +171,15 @@ class Reader:
             thrown[0] if thrown else "",
             tsumo=tsumo,
             riichi=bool(riichi),
-            houtei=houtei,
+            last=last,
         )
+
+    def last(self, *, tsumo: bool) -> bool:
+        """Between turns: whether the only tile to win on is the last of the wall."""
+        event = self.events[-1]
+        before = (self.seat - cast(ev.Dahai, event).actor - 1) % PLAYERS
+        live = self.story.live - isinstance(event, (ev.Ankan, ev.Kakan))  # a replacement tile
+        return live == before + 1 if tsumo else live == 1 and before > 0
 
     def silent(self, kind: str) -> SlowHand | None:
         """The tenpai hand after a discard, without a riichi declared with it."""
@@ -366,7 +373,13 @@ def _of_now(reader: Reader, view: SeatView) -> Iterator[str]:
             yield f"now: {NAMES[wait.kind]} {wait.left} left, the referee {left}"
         for tsumo, said in ((False, wait.ron), (True, wait.tsumo)):
             wins = has_yaku(
-                story, story.concealed, NAMES[wait.kind], riichi=story.riichi, now=False, tsumo=tsumo
+                story,
+                story.concealed,
+                NAMES[wait.kind],
+                riichi=story.riichi,
+                now=False,
+                tsumo=tsumo,
+                last=reader.last(tsumo=tsumo),
             )
             if said != wins:
                 yield f"now: {NAMES[wait.kind]} tsumo {tsumo}: {said}, the referee {wins}"

@@ -186,6 +186,19 @@ def test_an_outlook_says_what_each_wait_wins_and_which_discard_is_best() -> None
     assert wait == {"tile": "2s", "left": 4, "ron": "no-yaku", "tsumo": "no-yaku"}
 
 
+def test_no_draw_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("hand", OPEN["hand"], "--meld", "chi:234m", "--outlook", "--json", "--draws", "0")
+    execute(arguments)
+    after = json.loads(capsys.readouterr().out)["discards"]["1s"]["outlook"]
+    assert (after["draws"], after["tsumo_tiles"]) == (0, 0)
+
+
+def test_with_one_draw_left_haitei_is_not_certain() -> None:
+    reply: dict[str, Any] = answer({**OPEN, "draws": 1})
+    (wait,) = reply["discards"]["4s"]["outlook"]["waits"]
+    assert (wait["ron"], wait["tsumo"]) == ("no-yaku", "no-yaku")
+
+
 def test_the_outlook_of_a_closed_hand_has_a_second_one_with_riichi() -> None:
     request = {"hand": "123m456p23489s99m1z", "rules": "wrc", "outlook": True}
     quiet: dict[str, Any] = answer(request)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.actions import PASS, Action, ActionKind
 from engine.furiten import CauseEnd
-from engine.tiles import parse_tile
-from tests.support.tui.positions import REDS, TENHOU, Seated, press, prompt, under_cursor
+from engine.tiles import TILE_OF, parse_tile
+from tests.support.tui.positions import REDS, TENHOU, Seated, go_to, press, prompt, under_cursor
 from tests.support.tui.texts import refusal
 from tui.config.actions import ACTIONS, ActionId, Place
 from tui.config.settings import HintLevel, OnOff, Settings
@@ -22,6 +22,7 @@ from tui.i18n import choose_language, t
 from tui.i18n import width as cells
 from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import REASON_WIDTH, tile_word
+from tui.words.safety_sentences import safety_sentences
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -73,7 +74,7 @@ def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
 def test_a_kan_that_costs_the_tenpai_says_so_on_its_key() -> None:
     desk = Seated("234m567p99p66668s").offered("0: draws 1z")
     assert (
-        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.costs.breaks'))}"
+        f"k {t('desk.why-label', action=t('desk.kan-label', tile='6s'), reason=t('desk.effects.breaks'))}"
         in prompt(desk)
     )
 
@@ -85,17 +86,38 @@ def test_a_kan_on_the_own_turn_is_described_while_the_cursor_is_on_its_tile() ->
     lines = call_lines(kan, t("desk.form-closed", tile="6s"))
     shown = make_scene(desk).reason
     assert shown in lines
-    assert t("desk.costs.riichi") in shown
-    assert all(t(f"desk.costs.{name}") in lines[0] for name in ("riichi", "dora"))
+    assert t("desk.effects.riichi") in shown
+    assert all(t(f"desk.effects.{name}") in lines[0] for name in ("riichi", "dora"))
     explainer = desk.tile_explainer()
     assert explainer is not None
     for stop in explainer.stops:
-        first = explainer.page(stop).sections[0]
-        assert first.title == t("panel.head.kan-leaves"), "whatever tile the cursor is on"
-        assert first.items[0].text.startswith(hand_wordings(kan.hand)[0])
-        assert first.items[0].text[-1].isalnum(), "no comma before nothing"
+        sections = explainer.page(stop).sections
+        (told,) = (each for each in sections if each.title == t("panel.head.kan-leaves"))
+        assert told.items[0].text.startswith(hand_wordings(kan.hand)[0])
+        assert told.items[0].text[-1].isalnum(), "no comma before nothing"
+        of_kan = stop is not None and desk.laid.tiles[stop] == TILE_OF["6s"]
+        assert (told is sections[0]) is of_kan, "other tiles tell of themselves first"
     desk.do("first")
     assert make_scene(desk).reason not in lines
+
+
+def test_a_kan_hides_neither_the_danger_of_its_tile_nor_what_the_discard_declines() -> None:
+    desk = Seated("234m567p3399p666s").offered("0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 6s")
+    go_to(desk, "6s")
+    shown, kan = make_scene(desk).reason, t("desk.form-closed", tile="6s")
+    danger = safety_sentences(desk.hints.against_each(TILE_OF["6s"]), desk.seating)
+    discard = t("desk.discard", tile="6s")
+    assert any(shown.startswith(t("desk.line", start=discard, notes=each)) for each in danger)
+    assert cells(shown) <= REASON_WIDTH
+    assert shown not in call_lines(desk.hints.calls[0], kan)
+    explainer = desk.tile_explainer()
+    assert explainer is not None
+    titles = [each.title for each in explainer.page(desk.choice.place).sections]
+    assert titles[:2] == [t("panel.head.safety"), t("panel.head.kan-leaves")]
+
+    complete = Seated("234m567p99p33345s", guards_wins=False).offered(f"{ROUND}3: 1z; 0: draws 3s")
+    go_to(complete, "3s")
+    assert t("desk.declines") in make_scene(complete).reason
 
 
 def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:

@@ -330,6 +330,13 @@ async def test_what_is_impossible_now_is_found_with_the_reason(tmp_path: Path) -
     app.close()
 
 
+@pytest.mark.parametrize("typed", ["r", "ric", "riichi"])
+def test_what_begins_as_it_was_typed_comes_first_though_it_is_impossible(typed: str) -> None:
+    screen = PaletteScreen([BY_ID[ActionId.AUTO_DISCARD]], {BY_ID[ActionId.RIICHI]: "why"})
+    screen.typed = typed
+    assert [action.id for action in screen.found] == ["riichi", "auto-discard"]
+
+
 async def test_what_has_no_key_is_there_all_the_same(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(keys={"slower": ()}))
     async with running(table_app(tmp_path, options(7))) as (app, pilot):

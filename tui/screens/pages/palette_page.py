@@ -58,14 +58,16 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
     def found(self) -> list[NamedAction]:
         """The actions whose words, id or keys contain each typed word, then such that are impossible.
 
-        If none does, letters may be left out: ``ric`` finds riichi.
+        If none does, letters may be left out: ``ric`` finds riichi. Those whose own first word is typed come
+        before all others.
         """
         typed = self.typed.casefold().split()
         searched = [*self._offers, *(self._refusals if typed else ())]
         exact = [action for action in searched if all(word in _searched(action) for word in typed)]
-        return exact or [
+        found = exact or [
             action for action in searched if all(_abbreviates(word, action.words) for word in typed)
         ]
+        return sorted(found, key=lambda action: not _begins(typed, action.words)) if typed else found
 
     @property
     def count(self) -> int:
@@ -118,6 +120,11 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 def _searched(action: NamedAction) -> str:
     """The text that is searched for the typed words."""
     return f"{action.words} {action.id} {action.all_keys}".casefold()
+
+
+def _begins(typed: Sequence[str], words: str) -> bool:
+    """Whether the first word begins with the first typed one, or is abbreviated by it."""
+    return _abbreviates(typed[0], words.split()[0])
 
 
 def _abbreviates(typed: str, words: str) -> bool:

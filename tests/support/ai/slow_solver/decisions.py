@@ -143,7 +143,9 @@ def _wins(then: Story, ask: PassingAsk) -> str:
     if tile != (then.drawn if drawn else then.offered) or then.seen[tile] > 4:
         raise Ambiguous("the next tile cannot come")
     if drawn:
-        by_draw = tile in then.waits and has_yaku(then, hand, tile, riichi=then.riichi, now=False, tsumo=True)
+        by_draw = tile in then.waits and has_yaku(
+            then, hand, tile, riichi=then.riichi, now=False, tsumo=True, last=then.live == 0
+        )
         return "yes" if by_draw else "no"
     if tile not in then.waits:
         raise Ambiguous("the next tile is no wait")

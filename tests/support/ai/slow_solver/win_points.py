@@ -17,17 +17,32 @@ from tests.support.engine.mahjong_package import BY_MAHJONG, LIMITS, estimate, w
 
 
 def has_yaku(
-    story: Story, concealed: Sequence[str], win: str, *, riichi: int, now: bool, tsumo: bool = False
+    story: Story,
+    concealed: Sequence[str],
+    win: str,
+    *,
+    riichi: int,
+    now: bool,
+    tsumo: bool = False,
+    last: bool = False,
 ) -> bool:
     """Whether a win on that kind would be one, were there no furiten; ``concealed`` without it.
 
-    ``now`` is a ron on the tile on offer, with the luck of the moment; else a win at some later time.
+    ``now`` is a ron on the tile on offer, with the luck of the moment; else a win at some later time, with
+    ``last`` on the last tile.
     """
-    return bool(yaku(story, concealed, win, riichi=riichi, now=now, tsumo=tsumo))
+    return bool(yaku(story, concealed, win, riichi=riichi, now=now, tsumo=tsumo, last=last))
 
 
 def yaku(
-    story: Story, concealed: Sequence[str], win: str, *, riichi: int, now: bool, tsumo: bool = False
+    story: Story,
+    concealed: Sequence[str],
+    win: str,
+    *,
+    riichi: int,
+    now: bool,
+    tsumo: bool = False,
+    last: bool = False,
 ) -> list[str]:
     """The yaku of that win as the catalogue names them, without dora; empty if it is none."""
     result = estimate(
@@ -40,7 +55,8 @@ def yaku(
         is_daburu_riichi=riichi == 2,
         is_ippatsu=now and not tsumo and _ippatsu(story),
         is_chankan=now and story.robbing,
-        is_houtei=now and story.live == 0 and not story.robbing,
+        is_haitei=last and tsumo,
+        is_houtei=(now and story.live == 0 and not story.robbing) or (last and not tsumo),
         is_renhou=now and story.rules.renhou != "none" and not story.thrown and not story.calls,
         player_wind=wind(story.seat_wind),
         round_wind=wind(story.round_wind),
@@ -107,9 +123,9 @@ def win_points(
     *,
     tsumo: bool,
     riichi: bool,
-    houtei: bool = False,
+    last: bool = False,
 ) -> int:
-    """All that a win with the concealed tiles ``rest`` brings; 0 if it has no yaku."""
+    """What a win with the concealed tiles ``rest`` brings; 0 without a yaku. ``last``: on the last tile."""
     reds = reds_held(question, discard)
     melds = [(name, with_reds(kinds, reds)) for name, kinds in story.melds]
     held = [*rest, win, *(kind for _, kinds in story.melds for kind in kinds)]
@@ -122,7 +138,8 @@ def win_points(
         dora=story.indicators,
         is_tsumo=tsumo,
         is_riichi=riichi,
-        is_houtei=houtei,
+        is_haitei=last and tsumo,
+        is_houtei=last and not tsumo,
         player_wind=wind(seat_wind),
         round_wind=wind(story.round_wind),
     )
