@@ -270,3 +270,19 @@ def test_a_menu_that_is_filled_again_keeps_its_entry_under_the_cursor_if_it_is_t
     assert page.chosen.id == "three"
     page.fill(entries)
     assert page.chosen.id == "two"
+
+
+class OrderedMenu(MenuPage[None]):
+    place = Place.MENU
+    lettered = True
+    letter_order = ("one", "two", "three")
+
+
+def test_an_entry_keeps_its_letter_whichever_others_are_shown() -> None:
+    menu = OrderedMenu()
+    menu.fill([Entry("two", "2"), Entry("three", "3")])
+    before = {entry.id: entry.letter for entry in menu.entries}
+    menu.fill([Entry(id, id) for id in ("three", "one", "two")])
+    after = {entry.id: entry.letter for entry in menu.entries}
+    assert before.items() <= after.items()
+    assert len(set(after.values())) == len(after)
