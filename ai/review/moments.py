@@ -375,6 +375,26 @@ class MomentFilter(msgspec.Struct, frozen=True):
     def fits(self, moment: ReviewedMoment) -> bool:
         return moment.moment_class in self.classes and (moment.points or 0) >= self.points
 
+    def verdict(self, hand: HandReview) -> HandVerdict:
+        """The verdict of a hand by its result, and by the moments to show alone."""
+        shown = [moment.kind for moment in hand.moments if self.fits(moment)]
+        kind = hand.verdict.kind
+        if kind is VerdictKind.DEALT_IN_SAFE and MomentKind.DANGEROUS_DISCARD not in shown:
+            return replace(hand.verdict, kind=VerdictKind.DEALT_IN, better=None)
+        if kind in _BY_RESULT or _TOLD_BY.get(kind) in shown:
+            return hand.verdict
+        return HandVerdict(VerdictKind.MOMENTS if shown else VerdictKind.NOTHING, count=len(shown))
+
+
+_BY_RESULT = (VerdictKind.WON, VerdictKind.DEALT_IN, VerdictKind.DEALT_IN_SAFE)
+_TOLD_BY = {
+    VerdictKind.FURITEN_COST: MomentKind.FURITEN_ENTERED,
+    VerdictKind.FURITEN: MomentKind.FURITEN_ENTERED,
+    VerdictKind.WIN_DECLINED: MomentKind.WIN_MISSED,
+    VerdictKind.FOUL: MomentKind.FOUL,
+}
+"""The moments that a verdict tells of, where it is not of the result."""
+
 
 def action_text(action: Action) -> str:
     """An action in notation: a discard is its tile."""

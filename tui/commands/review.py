@@ -383,7 +383,7 @@ def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFil
     classes = {each: class_word(each) for each in MomentClass}
     margin = max(map(width, classes.values()))
     for hand, name in zip(review.hands, hands, strict=True):
-        yield f"  {ljust(name, room)}  {verdict_words(hand.verdict)}"
+        yield f"  {ljust(name, room)}  {verdict_words(wanted.verdict(hand))}"
         if hand.deal_in is not None:
             yield f"  {' ' * room}  {sentences.deal_in(hand.deal_in)}"
         for moment in hand.moments:

@@ -577,13 +577,13 @@ class Choice:
             self.place = max(place for place in self._enabled() if self.tiles[place] == best)
 
     def _choose_form(self, actions: tuple[Action, ...]) -> None:
-        """Let the player choose a form; where hints are shown, the cursor starts on the best."""
-        self.mode, self.forms, self.button = Mode.FORM, actions, 0
+        """Let the player choose a form; where hints are shown, the best is first, as the panel lists them."""
         if self.greys:
             from ai.reading.value_hints import call_effects  # here: a table begins without the value of wins
 
             listed = [each.action for each in call_effects(self.view) if each.action in actions]
-            self.button = actions.index(listed[0]) if listed else 0
+            actions = (*listed, *(each for each in actions if each not in listed))
+        self.mode, self.forms, self.button = Mode.FORM, actions, 0
 
     def _leave_greyed_tile(self) -> None:
         if self.greys and self.refused(self.place):

@@ -128,6 +128,8 @@ class MenuPage(ListPage[Result]):
 
     lettered: ClassVar[bool] = False
     """Whether each entry has a letter, of those that mean nothing else here."""
+    letter_order: ClassVar[Sequence[str]] = ()
+    """The ids of all entries that there may be, so that each keeps its letter whichever are shown."""
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         super().__init__()
@@ -150,8 +152,9 @@ class MenuPage(ListPage[Result]):
 
     def _with_letters(self, entries: Sequence[Entry]) -> list[Entry]:
         free = [letter for letter in ascii_lowercase if action_for(letter, self.place) is None]
-        letters = chain(free, repeat(""))
-        return [replace(entry, letter=letter) for entry, letter in zip(entries, letters, strict=False)]
+        order = self.letter_order or [entry.id for entry in entries]
+        letters = dict(zip(order, chain(free, repeat("")), strict=False))
+        return [replace(entry, letter=letters.get(entry.id, "")) for entry in entries]
 
     def press(self, event: events.Key) -> None:
         key = meant(event.key)

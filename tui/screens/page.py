@@ -103,10 +103,28 @@ def framed(rows: Iterable[Row], foot: Row, width: int, height: int, margin: int 
 
 
 def _last_row(foot: Row, width: int, margin: int) -> Row:
-    """A footer right of a margin; its hints stand closer together where it would be cut off."""
+    """A footer right of a margin: where it would be cut off, its hints stand closer, then some are left out.
+
+    Those that are left out are the last that name none of the keys in ``_KEPT``.
+    """
     room = width - margin
+    hints = _hints_of(foot)
+    spare = [at for at, hint in enumerate(hints) if not any(span.meta in _KEPT for span in hint)]
+    while spare and width_of(_apart(footer(*hints), _GAPS[1])) > room:
+        del hints[spare.pop()]
+    foot = footer(*hints)
     gaps = (gap for gap in _GAPS if width_of(_apart(foot, gap)) <= room)
     return fit((Span(" " * margin), *_apart(foot, next(gaps, _GAPS[-1]))), width)
+
+
+def _hints_of(foot: Row) -> list[Row]:
+    hints: list[list[Span]] = [[]]
+    for span in foot:
+        if span == _GAPS[0]:
+            hints.append([])
+        else:
+            hints[-1].append(span)
+    return [tuple(hint) for hint in hints]
 
 
 def _apart(foot: Row, gap: Span) -> Row:
@@ -155,6 +173,8 @@ FOOT_KEY = Role(Ink.NAME)
 """A key in a footer."""
 _GAPS = tuple(Span(" " * cells, FOOT) for cells in (3, 2, 1))
 """Between two hints of a footer: the usual gap, and narrower ones."""
+_KEPT = tuple(map(ActionKey, (ActionId.CONFIRM, ActionId.CANCEL, ActionId.HELP)))
+"""The keys that every footer keeps."""
 
 
 class Entry(msgspec.Struct, frozen=True):

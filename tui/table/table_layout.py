@@ -14,17 +14,17 @@ import msgspec
 from msgspec.structs import replace
 
 from tui.desk.scene import Scene
-from tui.drawing.rows import FELT, Row, Rows, Span, cells, fit_rows, merged, too_small
+from tui.drawing.rows import FELT, Row, Rows, Span, fit_rows, merged, too_small
 from tui.drawing.scroll import Scroll
+from tui.i18n import join_sentences
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
 from tui.table.columns import LEFT, RIGHT, Space, middle_column, side_column
 from tui.table.hand_picture import arrange, hand, marks
-from tui.table.riichi_rows import riichi_rows
 from tui.table.side_panel import edge, side_panel
-from tui.tiles import Ground, Look, Size
-from tui.words.riichi_choices import RiichiTable
+from tui.tiles import Look, Size
+from tui.words.names import first_fitting
 
 
 class Zone(StrEnum):
@@ -216,44 +216,17 @@ def draw(
         return {Zone.NOTICE: too_small(plan.width, plan.height, MIN_SIZE)}
     if scene.explained and Zone.PANEL in plan.regions:
         scene = replace(scene, reason="")
+    if scene.riichi is not None and Zone.PANEL not in plan.regions and not plan.bare:
+        said = scene.riichi.said
+        said = first_fitting((join_sentences((said, scene.reason)), scene.reason or said))
+        scene = replace(scene, reason=said)
     board = Board(scene, look)
     apart = (Zone.HAND, Zone.MARKS, Zone.PANEL)
     others = {zone: region for zone, region in plan.regions.items() if zone not in apart}
     pictures = {zone: _zone_rows(zone, board, region, plan, form) for zone, region in others.items()}
-    if scene.riichi is not None and Zone.PANEL not in plan.regions and not plan.bare:
-        pictures |= _riichi_beside_keys(scene.riichi, scene, plan, look)
     if panel:
         pictures |= draw_panel(scene, plan, look, scroll)
     return pictures | _hand_zones(board, plan.regions[Zone.HAND], form)
-
-
-BELOW = (Zone.PROMPT, Zone.REASON, Zone.SINCE, Zone.KEYS)
-"""The rows below the hand, from the top down."""
-PROMPT_CELLS = 36
-"""Cells of the prompt of a riichi, right of which its choices are compared."""
-
-
-def _riichi_beside_keys(table: RiichiTable, scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
-    """The rows below the hand in less width, and right of them the discards of a riichi compared.
-
-    The sentence about the tile under the cursor is left out unless it is whole.
-    """
-    zones = [zone for zone in BELOW if zone in plan.regions]
-    width = plan.regions[Zone.PROMPT].width
-    lines = table.fitted(width - PROMPT_CELLS - 1, len(zones))
-    if not lines:
-        return {}
-    right = max(cells(line.text) for line in lines) + 1
-    left = width - right - 1
-    reason = scene.reason if cells(scene.reason) < left - 1 else ""
-    board = Board(replace(scene, reason=reason, switches=()), look)
-    assert plan.form is not None
-    table_rows = [*riichi_rows(lines, Ground.FELT), *[()] * (len(zones) - len(lines))]
-    pictures = {}
-    for zone, compared in zip(zones, table_rows, strict=True):
-        (row,) = _zone_rows(zone, board, Region(0, 0, left, 1), plan, plan.form)
-        pictures[zone] = fit_rows([(*row, Span(" ", FELT), *compared)], width, 1)
-    return pictures
 
 
 def draw_panel(scene: Scene, plan: Plan, look: Look, scroll: Scroll | None = None) -> dict[Zone, Rows]:

@@ -356,8 +356,9 @@ def _far(hand: Outlook, draws: Sequence[Draw]) -> tuple[str, ...]:
     free = free_tiles(draws)
     if hand.shanten != 1 or not draws or free == hand.acceptance:
         return (t("desk.after-far", **facts),)
-    whole = t("desk.after-near", free=free, **facts) if free else t("desk.after-near-none", **facts)
-    return whole, t("desk.after-near-short", free=free, **facts)
+    if not free:
+        return t("desk.after-near-none", **facts), t("desk.after-near-none-short", **facts)
+    return t("desk.after-near", free=free, **facts), t("desk.after-near-short", free=free, **facts)
 
 
 def _lack(hand: Outlook) -> str:

@@ -208,7 +208,9 @@ def short_name(name: str, width: int = SHORT) -> str:
     if cells(name) <= width:
         return name
     name, number = _parts(name)
-    return _cut(name, width - cells(number)) + number
+    cut = _cut(name, width - cells(number))
+    # a dot right before a number with a sign of its own reads as a part of it
+    return (cut.removesuffix(".") if number[:1] in ("-", "_") else cut) + number
 
 
 def _parts(name: str) -> tuple[str, str]:

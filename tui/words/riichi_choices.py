@@ -103,6 +103,8 @@ class RiichiTable(msgspec.Struct, frozen=True):
     rows: tuple[RiichiRow, ...]
     chosen: Tile | None = None
     """The discard under the cursor."""
+    said: str = ""
+    """That discard in a sentence, where there is no room for the table."""
 
     def texts(self) -> Iterator[str]:
         yield self.title
@@ -185,7 +187,8 @@ def riichi_table(choices: Sequence[Outlook], chosen: Tile | None) -> RiichiTable
     )
     best = min(map(order, choices))
     rows = tuple(_row(each, best=order(each) == best) for each in choices)
-    return RiichiTable(t("panel.choices.title"), heads, rows, chosen)
+    said = next((riichi_line([each]) for each in choices if each.tile == chosen), "")
+    return RiichiTable(t("panel.choices.title"), heads, rows, chosen, said)
 
 
 def _row(choice: Outlook, *, best: bool) -> RiichiRow:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ai.review.moments import Cost, MomentClass, PlayedOut
+from ai.review.moments import Cost, HandVerdict, MomentClass, PlayedOut, VerdictKind
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
@@ -120,6 +120,22 @@ def test_the_text_has_each_hand_with_its_verdict(record: Path, capsys: pytest.Ca
         for moment in hand.moments:
             assert lines.pop(0).split()[0] == class_word(moment.moment_class)
     assert lines == [f"  {calibration(review.moments)}"]
+
+
+@pytest.mark.parametrize("wanted", MomentClass)
+def test_the_verdict_counts_the_moments_that_are_shown(
+    record: Path, capsys: pytest.CaptureFixture[str], wanted: MomentClass
+) -> None:
+    assert execute(["review", str(record), "--seat", "0", "--class", wanted.value]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    hands = review_of(0).hands
+    heads = [place for place, line in enumerate(lines) if line.startswith("  ") and line[2:3].strip()]
+    assert any(hand.verdict.kind is VerdictKind.MOMENTS for hand in hands)
+    for hand, head in zip(hands, heads, strict=False):
+        shown = sum(moment.moment_class is wanted for moment in hand.moments)
+        if hand.verdict.kind is VerdictKind.MOMENTS:
+            kind = VerdictKind.MOMENTS if shown else VerdictKind.NOTHING
+            assert verdict_words(HandVerdict(kind, count=shown)) in lines[head]
 
 
 def test_a_deal_in_tells_its_danger_and_the_hand(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -212,8 +212,8 @@ class TestKan:
             "0: 9p; 1: 9p; 2: 1m; 0: pon 1m1m; 0: 3z; 1: 3z; 2: 3z; 3: 3z; 0: draws 1m"
         )
         desk.do("kan")
-        assert prompt(desk) == "1 2222p  2 add 1m  Esc back"
-        assert str(press(desk, "form-2")).startswith("added-kan 1m")
+        assert prompt(desk) == "1 add 1m  2 2222p  Esc back"
+        assert str(press(desk, "form-1")).startswith("added-kan 1m")
 
     def test_escape_leaves_the_choice_and_a_click_on_a_tile_too(self) -> None:
         desk = Seated("1111m2222p369s12z").offered("0: draws 5m")
@@ -426,8 +426,8 @@ def test_digits_still_choose_the_form_of_a_call() -> None:
     assert not desk.type_key("2")
     desk.do("chi")
     assert not desk.type_key("2")
-    assert prompt(desk).startswith("1 34m  2 46m")
-    assert str(desk.do("form-2")) == "chi 5m with 46m"
+    assert prompt(desk).startswith("1 34m  2 67m")
+    assert str(desk.do("form-2")) == "chi 5m with 67m"
 
 
 def test_after_a_digit_a_warned_decision_has_to_be_tried_again() -> None:

@@ -11,7 +11,7 @@ from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import EntryAt, MenuEntry, PageTurn, Rows, Span, plain
 from tui.drawing.scroll import STEP, Scroll
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import Entry, PageScreen
+from tui.screens.page import Entry, PageScreen, framed, keys, page_footer
 
 KEYS = ("Up", "Down")
 WIDTH = 40
@@ -270,3 +270,35 @@ def test_a_menu_that_is_filled_again_keeps_its_entry_under_the_cursor_if_it_is_t
     assert page.chosen.id == "three"
     page.fill(entries)
     assert page.chosen.id == "two"
+
+
+class OrderedMenu(MenuPage[None]):
+    place = Place.MENU
+    lettered = True
+    letter_order = ("one", "two", "three")
+
+
+def test_an_entry_keeps_its_letter_whichever_others_are_shown() -> None:
+    menu = OrderedMenu()
+    menu.fill([Entry("two", "2"), Entry("three", "3")])
+    before = {entry.id: entry.letter for entry in menu.entries}
+    menu.fill([Entry(id, id) for id in ("three", "one", "two")])
+    after = {entry.id: entry.letter for entry in menu.entries}
+    assert before.items() <= after.items()
+    assert len(set(after.values())) == len(after)
+
+
+@pytest.mark.parametrize("width", range(48, 121, 8))
+def test_a_footer_that_is_too_long_leaves_out_hints_and_not_the_way_on_or_out(width: int) -> None:
+    names = (ActionId.CONFIRM, ActionId.LOG, ActionId.UNDO, ActionId.SETTINGS, ActionId.ASK, ActionId.CANCEL)
+    hints = [keys(f"word{at}-{'x' * 6}", name) for at, name in enumerate(names)]
+    foot = page_footer(*hints)
+    *_, row = framed([], foot, width, 24)
+    shown = plain((row,)).strip()
+    whole = [plain((hint,)) for hint in hints]
+    apart = shown.split("  ")
+    assert all(
+        each.strip() in [*whole, plain((keys(BY_ID[ActionId.HELP].words, ActionId.HELP),))] for each in apart
+    )
+    for hint in (whole[0], whole[-1], BY_ID[ActionId.HELP].words):
+        assert hint in shown

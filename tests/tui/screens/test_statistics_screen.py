@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ai.play import PERSON
-from ai.statistics.figures import BY_ID, FIGURES, as_json
+from ai.statistics.figures import BY_ID, FIGURES, PlayerCounts, as_json
 from tests.support.tui.pilot import click, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import write_games
 from tests.support.tui.sessions import folder_at
@@ -42,7 +42,7 @@ from tui.screens.archive.statistics import (
     choices,
     filter_words,
 )
-from tui.screens.archive.statistics_pages import HERE, Targets
+from tui.screens.archive.statistics_pages import HERE, Targets, deal_ins_title
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
@@ -342,3 +342,10 @@ async def test_many_new_games_are_indexed_in_processes_while_the_screen_is_open(
             (records / f"{path.stem}-{copy}.jsonl").write_bytes(path.read_bytes())
     async with opened(tmp_path) as pilot:
         assert len(shown(pilot).games) == 5 * PAST.count
+
+
+def test_a_double_ron_is_one_hand_and_two_wins() -> None:
+    single, double = (deal_ins_title(PlayerCounts(deal_ins=26, dealt_wins=wins)) for wins in (26, 27))
+    assert single == t("statistics.screen.deal-ins", count=26)
+    assert "26" in double
+    assert "27" in double

@@ -150,4 +150,5 @@ def test_a_number_that_belongs_to_a_name_stays_with_it() -> None:
     assert [name[-1] for name in told] == ["0", "1", "2"]
     assert len(set(told)) == len(told)
     assert all(cells(name) <= SHORT for name in told)
+    assert "." not in "".join(told), "the dash alone stands before the number"
     assert seating.names[:3] == ("Majiang-ai-0", "Majiang-ai-1", "Majiang-ai-2")

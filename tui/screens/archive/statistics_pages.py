@@ -337,14 +337,20 @@ def _wins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     return (spread([title], legend, width), *bar_lines(shares, counts, KIND_LABEL, width, targets))
 
 
+def deal_ins_title(counts: PlayerCounts) -> str:
+    """How many hands, and where a double ron makes them more, how many wins: the bars count wins."""
+    if counts.dealt_wins == counts.deal_ins:
+        return t("statistics.screen.deal-ins", count=counts.deal_ins)
+    return t("statistics.screen.deal-ins-wins", count=counts.deal_ins, wins=counts.dealt_wins)
+
+
 def _deal_ins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """Into what the player dealt in."""
     shares = [
         share(BY_ID[f"deal_ins.to_{kind}"], t(f"statistics.screen.to-{kind}"), ink, counts)
         for kind, ink in zip(SHARES, PART_INKS, strict=True)
     ]
-    title = words(t("statistics.screen.deal-ins", count=counts.deal_ins), Ink.TITLE)
-    return (title, *bar_lines(shares, counts, KIND_LABEL, width, targets))
+    return (words(deal_ins_title(counts), Ink.TITLE), *bar_lines(shares, counts, KIND_LABEL, width, targets))
 
 
 def _figures(ids: Sequence[str], counts: PlayerCounts, width: int, targets: Targets) -> Rows:

@@ -160,6 +160,21 @@ class PracticeScreen(MenuPage[None]):
     place = Place.MENU
     quits_here = True
     lettered = True
+    letter_order = (
+        PracticeEntry.LESSONS,
+        PracticeEntry.MIXED,
+        PracticeEntry.DAILY,
+        PracticeEntry.FOLD_DAILY,
+        PracticeEntry.KINDS,
+        PracticeEntry.THEMES,
+        *MODES,
+        PracticeEntry.POSITION,
+        PracticeEntry.GUIDED,
+        PracticeEntry.PAYMENTS,
+        PracticeEntry.PROGRESS,
+        PracticeEntry.OWN,
+        PracticeEntry.RESUME,
+    )
 
     def __init__(
         self,
