@@ -39,7 +39,7 @@ DEAREST = 3
 
 
 PLAYED_OUT, CONFIRMED = 300, 53
-"""Of so many opinions that were played out so many proved to be mistakes: docs/lab/review.md."""
+"""Of so many opinions that were played out so many were confirmed as mistakes: docs/lab/review.md."""
 
 
 class MomentClass(StrEnum):
