@@ -254,7 +254,7 @@ class VerdictKind(StrEnum):
     DEALT_IN = "dealt-in"
     """It dealt in with ``tile`` and paid ``points``."""
     DEALT_IN_SAFE = "dealt-in-safe"
-    """The same, while ``better`` could not lose and the hand was folded anyway."""
+    """It dealt in so, though ``better`` could not lose and the hand was given up later."""
     FURITEN_COST = "furiten-cost"
     """Avoidable furiten cost wins of ``points``."""
     FURITEN = "furiten"
