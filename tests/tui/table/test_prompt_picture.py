@@ -23,7 +23,7 @@ def test_tiles_of_a_call_are_drawn_and_mean_what_its_key_means() -> None:
         for item in scene.prompt
         if item.id is not None
     ]
-    assert drawn == [["3m", "4m"], ["4m", "6m"], ["6m", "7m"], []]
+    assert drawn == [["4m", "6m"], ["3m", "4m"], ["6m", "7m"], []]
     greyed = replace(scene, prompt=tuple(replace(item, enabled=False) for item in scene.prompt))
     (row,) = draw(greyed, plan(80, 24), SOLID)[Zone.PROMPT]
     assert "34m" in plain((row,)), "what cannot be taken is told in words"
