@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 import xiangting
 
 from ai.drills.question import Question
+from engine.wall import PLAYERS
 from tests.support.ai.slow_solver.story import KINDS, Passing, Story, causes, tenpai
 from tests.support.ai.slow_solver.win_points import has_yaku
 from tests.support.tui.claims.recording import Checkers, Said, is_red, kind, kinds, seat
@@ -126,7 +127,18 @@ def _on_offer(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _ron(claim: Said, story: Story, *, riichi: int) -> bool:
-    return has_yaku(story, held(claim, story), kind(claim.word("tile")), riichi=riichi, now=False)
+    each, hand = kind(claim.word("tile")), held(claim, story)
+    return has_yaku(story, hand, each, riichi=riichi, now=False, last=_last_discard(story, hand))
+
+
+def _last_discard(story: Story, hand: Sequence[str]) -> bool:
+    """Whether one discard is left to win on, and it is that of the last tile: on offer, or still to come."""
+    if story.offered is not None and story.offered in tenpai(story, list(hand)):
+        return story.live == 0 and not story.robbing
+    if story.offered is None and not story.my_turn:
+        return story.live == 0  # another player has drawn and discards next
+    before = PLAYERS - 1 if story.my_turn else (story.seat - story.laid[-1].seat - 1) % PLAYERS
+    return story.live == 1 and before > 0
 
 
 # -- far from tenpai -----------------------------------------------------------------------------------
