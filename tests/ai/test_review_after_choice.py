@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+import pytest
+import xiangting
+
+from ai.bots.registry import make_bot
 from ai.reading.yaku_plans import PlannedYaku
 from ai.review.after_choice import AfterChoice, hands_after
 from engine.actions import DISCARDS, Action, ActionKind
+from engine.match import Match
 from engine.options import options
 from engine.rules import TENHOU
-from engine.tiles import TILE_OF
+from engine.tiles import KIND_OF, KINDS, TILE_OF, Kind
 from engine.view import SeatView
+from tests.support.ai.bot_games import take_step
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
 
 RIICHI = (discards(RIGHT, "9m1z4z2s6m", riichi=4),)
@@ -107,3 +115,62 @@ def test_where_a_choice_leaves_no_hand_there_is_nothing_to_compare() -> None:
     end, thrown = Action(ActionKind.NINE_TERMINALS), Action(ActionKind.DISCARD, TILE_OF["5z"])
     assert hands_after(view, end, thrown) == ()
     assert len(hands_after(view, thrown, thrown)) == 2
+
+
+# -- another program looks at the same hands -----------------------------------------------------------
+
+
+def distance(kinds: Sequence[Kind]) -> int:
+    """Shanten of the concealed tiles, as `xiangting` says."""
+    counts = [kinds.count(kind) for kind in range(KINDS)]
+    return int(xiangting.calculate_replacement_number(counts, xiangting.PlayerCount.FOUR)) - 1
+
+
+def accepted(kinds: Sequence[Kind], left: Sequence[int]) -> int:
+    """Unseen tiles that bring the hand nearer."""
+    now = distance(kinds)
+    useful = (kind for kind in range(KINDS) if left[kind] and kinds.count(kind) < 4)
+    return sum(left[kind] for kind in useful if distance([*kinds, kind]) < now)
+
+
+def concealed(view: SeatView, action: Action, tile: int | None) -> list[Kind]:
+    """The tiles in hand after the choice and the discard that goes with it."""
+    kinds = [KIND_OF[each] for each in view.hand.tiles]
+    for used in action.consumed if action.kind in (CHI, PON) else ():
+        kinds.remove(KIND_OF[used])
+    if tile is not None:
+        kinds.remove(KIND_OF[tile])
+    return kinds
+
+
+def decisions(seed: int, hands: int) -> Iterator[tuple[SeatView, Action]]:
+    """The choices between discards, and between calls and a pass, in some hands of bots that call nothing."""
+    match = Match(TENHOU, seed)
+    bots = [make_bot("shanten")] * 4
+    while hands:
+        if not match.acting:
+            match.proceed()
+            hands -= 1
+            continue
+        for seat in match.acting:
+            view = match.round.view(seat)
+            actions = options(view).actions
+            if view.my_turn or any(each.kind in (CHI, PON) for each in actions):
+                yield from ((view, each) for each in actions if each.kind in (*DISCARDS, CHI, PON, PASS))
+        take_step(match, bots)
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_distances_and_tiles_are_those_of_another_program(seed: int) -> None:
+    seen = set()
+    for number, (view, action) in enumerate(decisions(seed, hands=2)):
+        if number % 3:
+            continue
+        found = AfterChoice.of(view, action)
+        assert found is not None
+        kinds = concealed(view, action, found.tile)
+        assert found.shanten == distance(kinds), action
+        if found.shanten:
+            assert found.tiles == accepted(kinds, view.left()), action
+        seen.add(action.kind)
+    assert seen >= {ActionKind.DISCARD, CHI, PASS}

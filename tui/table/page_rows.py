@@ -12,11 +12,11 @@ from tui.drawing.rows import Role, Row, Rows, Span, width_of
 from tui.i18n import ljust, t, wrapped
 from tui.table.board import PlacedTile, tile_row
 from tui.table.hand_picture import safety_bar
-from tui.table.riichi_rows import riichi_rows
-from tui.tiles import Ground, Ink, Look, Size
+from tui.tiles import Ink, Look, Size
 
 if TYPE_CHECKING:
     from tui.desk.page_parts import PanelItem, Section
+    from tui.words.riichi_choices import TableLine
 
 FACT = "-"
 """The mark of a fact, which is about no player."""
@@ -39,9 +39,16 @@ def _section(section: Section, width: int, look: Look) -> Rows:
     """A heading and the items below it."""
     rows = [row for item in section.items for row in _item(item, width, look)]
     if section.table is not None:
-        rows += riichi_rows(section.table.fitted(width), Ground.FELT)
+        rows += map(_table_row, section.table.fitted(width))
     title = Role(Ink.TITLE)
     return (*((Span(line, title),) for line in wrapped(section.title, width)), *rows)
+
+
+def _table_row(line: TableLine) -> Row:
+    """A line of the table of a riichi. Colours only repeat what the mark and the words say."""
+    plain = Role(Ink.TEXT if line.chosen else Ink.MUTED)
+    ron = Role(Ink.DANGER) if line.furiten else plain
+    return (Span(line.before, plain), Span(line.ron, ron), Span(line.after, plain))
 
 
 def _item(item: PanelItem, width: int, look: Look) -> Rows:

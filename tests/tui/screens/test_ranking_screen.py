@@ -69,6 +69,20 @@ async def ranking(tmp_path: Path, seed: int) -> AsyncIterator[tuple[FuritenApp, 
     folder.release()
 
 
+@asynccontextmanager
+async def continued(tmp_path: Path) -> AsyncIterator[tuple[FuritenApp, Pilot[Any]]]:
+    """The ranking of a game that was left at its end, reached from the title."""
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(LETS_WINS_GO, bots=BASELINES))
+    play_on(session, modest)
+    session.close()
+    folder.release()
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
+        await press_to(pilot, RankingScreen, "c")
+        await until(lambda: screen_of(app, RankingScreen).loaded)
+        yield app, pilot
+
+
 def on_screen(app: FuritenApp) -> str:
     return " ".join("\n".join(lines_of(app)).split())
 
@@ -96,17 +110,8 @@ async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_
         assert screen_of(app, RetryScreen).moment == review.dearest[0]
 
 
-async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(
-    tmp_path: Path,
-) -> None:
-    folder = folder_at(tmp_path)
-    session = sit_down(folder, options(LETS_WINS_GO, bots=BASELINES))
-    play_on(session, modest)
-    session.close()
-    folder.release()
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press_to(pilot, RankingScreen, "c")
-        await until(lambda: screen_of(app, RankingScreen).loaded)
+async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(tmp_path: Path) -> None:
+    async with continued(tmp_path) as (app, pilot):
         listed = await press_to(pilot, MomentListScreen, "enter")
         listed.go_to(1)
         second = listed.lines[1].moment
@@ -128,14 +133,7 @@ async def test_escape_goes_one_step_back_from_a_moment_up_to_the_title(
 async def test_quit_in_the_review_leaves_for_the_title_and_unlocks_the_folder(
     tmp_path: Path, keys: list[str]
 ) -> None:
-    folder = folder_at(tmp_path)
-    session = sit_down(folder, options(LETS_WINS_GO, bots=BASELINES))
-    play_on(session, modest)
-    session.close()
-    folder.release()
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press_to(pilot, RankingScreen, "c")
-        await until(lambda: screen_of(app, RankingScreen).loaded)
+    async with continued(tmp_path) as (app, pilot):
         await press_to(pilot, MomentListScreen, "enter")
         for key in keys[:-1]:
             await press_to(pilot, ReplayScreen if key == "enter" else RankingScreen, key)
