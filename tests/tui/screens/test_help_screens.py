@@ -46,8 +46,8 @@ from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.game.table_rules_screens import OpenWinScreen, TableErrorsScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen
-from tui.screens.list_page import ListPage, MenuPage, TellingList, TextMenuPage
-from tui.screens.new_game import BotsForm
+from tui.screens.list_page import ListPage, MenuPage, PickPage, TellingList, TextMenuPage, TypedList
+from tui.screens.new_game import BotsForm, OriginScreen
 from tui.screens.page import PageScreen, PanelScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
@@ -121,10 +121,12 @@ KINDS = {
     TextMenuPage,
     ListPage,
     MenuPage,
+    PickPage,
     PractisedListScreen,
     FormScreen,
     RuleList,
     TellingList,
+    TypedList,
 }
 """What screens are made of, and no screens themselves."""
 
@@ -171,6 +173,7 @@ WALKS = (
     ("the-score-sheet", "m m r enter escape escape"),
     ("the-score-sheet", "m enter right right e up enter"),
     ("my-games", "m t r escape enter escape"),
+    ("what-mistakes-cost", "m c down down enter"),
     ("then-and-now", "m enter end b b b b e enter left left left" + 15 * " enter"),
     ("four-bots", "n down right 4 2 enter home"),
     ("title", "t enter enter enter"),
@@ -216,6 +219,7 @@ def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
         seating = Seating.at_table(("you", "hayai", "mamori", "takame"), 0)
         return [
             AskScreen("Title", "A question?", "Yes", "No"),
+            OriginScreen(),
             RemarkScreen("A remark."),
             TableErrorsScreen((), seating, lambda: 0),
         ]

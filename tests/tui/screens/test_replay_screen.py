@@ -309,8 +309,10 @@ async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
         await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, MomentListScreen))
-        await press(pilot, "escape")
+        await press(pilot, "enter")
         assert viewer(pilot).replay.game.file.parent == played / RECORDS
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, MomentListScreen))
         await press(pilot, "escape")
         assert isinstance(app.screen, GamesScreen)
 
