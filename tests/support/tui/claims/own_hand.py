@@ -128,7 +128,8 @@ def _on_offer(claim: Said, question: Question, story: Story) -> bool:
 
 def _ron(claim: Said, story: Story, *, riichi: int) -> bool:
     each, hand = kind(claim.word("tile")), held(claim, story)
-    return has_yaku(story, hand, each, riichi=riichi, now=False, last=_last_discard(story, hand))
+    robbing = story.robbing and story.offered == each
+    return has_yaku(story, hand, each, riichi=riichi, now=robbing, last=_last_discard(story, hand))
 
 
 def _last_discard(story: Story, hand: Sequence[str]) -> bool:
