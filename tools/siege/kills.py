@@ -98,7 +98,8 @@ def _killed(
 def _is_kept(term: Terminal, home: Path, keys: Sequence[str]) -> bool:
     """Press keys that choose until the disk holds more than before."""
     before, until = Kept.of(home), time.monotonic() + MOST_SECONDS
-    choose = "x\r" if keys is IN_PRACTICE else "\r"
+    # a cursor key first: an Enter that comes too soon after a draw discards nothing
+    choose = ("x", "\r") if keys is IN_PRACTICE else ("\x1b[D", "\r")
     while time.monotonic() < until:
         for key in choose:
             if term.has_ended:

@@ -377,10 +377,15 @@ class PageScreen(KeyScreen[Result]):
             self.turn(meta.pages)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self.wheel(event, 1)
+        self._on_wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self.wheel(event, -1)
+        self._on_wheel(event, -1)
+
+    def _on_wheel(self, event: events.MouseEvent, way: int) -> None:
+        # one that was meant for it may come after it has closed
+        if self.is_active:
+            self.wheel(event, way)
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != self.opened_by
