@@ -28,6 +28,7 @@ from recipes import release
 from tests.support import man_page
 from tests.support.fresh_interpreter import ROOT, run
 from tui.cli import COMMANDS
+from tui.system.installation import ON_INDEX
 
 RECIPES = ROOT / "recipes"
 FORMULA = (RECIPES / "homebrew" / "furiten.rb").read_text(encoding="utf-8")
@@ -194,18 +195,24 @@ def test_the_notes_of_a_release_are_its_section() -> None:
 def another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """A repository of which only the release knows, at 0.2.0."""
     files = SimpleNamespace(changelog=tmp_path / "CHANGELOG.md", engine=tmp_path / "__init__.py")
-    files.recipe = tmp_path / "PKGBUILD"
+    files.recipe, files.switch = tmp_path / "PKGBUILD", tmp_path / "installation.py"
     files.changelog.write_text(CHANGES, encoding="utf-8")
     files.engine.write_text('__version__ = "0.2.0"\n', encoding="utf-8")
     files.recipe.write_text("pkgver=0.2.0\n", encoding="utf-8")
+    files.switch.write_text("import re\n\nON_INDEX = True\n", encoding="utf-8")
     monkeypatch.setattr(release, "CHANGELOG", files.changelog)
     monkeypatch.setattr(release, "VERSION_FILE", files.engine)
+    monkeypatch.setattr(release, "SWITCH_FILE", files.switch)
     monkeypatch.setattr(release, "RECIPES", (files.recipe,))
     return files
 
 
 def test_a_tag_that_everything_agrees_with(another: SimpleNamespace) -> None:
     release.check("v0.2.0")
+
+
+def test_the_switch_is_where_the_release_looks_for_it() -> None:
+    assert f"\nON_INDEX = {ON_INDEX}\n" in release.SWITCH_FILE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -217,6 +224,7 @@ def test_a_tag_that_everything_agrees_with(another: SimpleNamespace) -> None:
         ("changelog", "2027-01-31", "soon", "no date"),
         ("changelog", "### Added\n\n- More.\n", "", "says nothing"),
         ("recipe", "0.2.0", "0.1.0", "PKGBUILD names another version"),
+        ("switch", "True", "False", "no index has furiten"),
     ],
 )
 def test_a_tag_that_something_differs_from(
@@ -229,7 +237,10 @@ def test_a_tag_that_something_differs_from(
 
 
 def test_a_new_version_is_written_everywhere(another: SimpleNamespace) -> None:
+    switched = another.switch.read_text(encoding="utf-8")
+    another.switch.write_text(switched.replace("True", "False"), encoding="utf-8")
     release.begin("1.10.0")
+    assert another.switch.read_text(encoding="utf-8") == switched
     assert another.engine.read_text(encoding="utf-8") == '__version__ = "1.10.0"\n'
     assert another.recipe.read_text(encoding="utf-8") == "pkgver=1.10.0\n"
     with pytest.raises(release.NotReady, match="no version"):
