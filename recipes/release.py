@@ -1,6 +1,6 @@
 """What the release workflow asks: whether a tag may be released, its notes, and recipes with its checksum.
 
-    python recipes/release.py begin 0.2.0            write the version wherever it stands, and that an index has it
+    python recipes/release.py begin 0.2.0            write the version wherever it stands, turn ON_INDEX
     python recipes/release.py check v0.2.0           end with 2 unless the repository is ready for this tag
     python recipes/release.py notes                  print the section of the changelog
     python recipes/release.py fill SDIST FOLDER      write the recipes into FOLDER, with the checksum of SDIST
@@ -70,7 +70,7 @@ def section(changelog: str, version: str) -> tuple[str, str]:
 
 
 def begin(version: str) -> None:
-    """Write a new version into the engine and the recipes, and turn the switch. Raises NotReady if it is none."""
+    """Write a new version where it stands, and turn the switch. Raises NotReady if it is none."""
     if not re.fullmatch(VERSION, version):
         raise NotReady(f"'{version}' is no version such as 0.2.0")
     for path in (VERSION_FILE, *RECIPES):
