@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from engine import events as ev
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
@@ -28,8 +29,11 @@ def key_tables() -> str:
     """A table of all usual keys by place, and one of each preset."""
     rows = [*HEAD]
     for name, actions in zip(GROUPS, grouped(GROUPS), strict=True):
-        rows.append(f"| | **{t(f'screen.groups.{name}')}** | |")
-        rows += [f"| {_keys_of(action)} | {action.words} | `{action.id}` |" for action in actions]
+        rows.append(f"| **{t(f'screen.groups.{name}')}** | | |")
+        for words, alike in groupby(actions, key=lambda action: action.words):
+            together = list(alike)
+            ids = " ".join(f"`{action.id}`" for action in together)
+            rows.append(f"| {' '.join(map(_keys_of, together))} | {words} | {ids} |")
     presets = (_preset_table(preset) for preset, moved in KEY_PRESETS.items() if moved)
     return "\n".join((*rows, "", *presets))
 
@@ -43,7 +47,7 @@ def _preset_table(preset: KeyPreset) -> str:
 
 def _keys_of(action: NamedAction) -> str:
     if action.sort is ActionSort.TYPES:
-        return f"{' '.join(map(key_label, action.default_keys)) or action.together} (fixed)"
+        return " ".join(map(key_label, action.default_keys)) or action.together
     return _names(action.default_keys)
 
 
