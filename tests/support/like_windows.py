@@ -89,16 +89,15 @@ async def play() -> None:
     """Discard in the app, and take the game up again; prints events of both, and what drives a terminal."""
     app_of = import_module("tui.shell.app").FuritenApp
     sessions, start = import_module("tests.support.tui.sessions"), import_module("tui.play.start_game")
+    pilots = import_module("tests.support.tui.pilot")
     folder = sessions.folder_at(Path(os.environ["FURITEN_HOME"]))
     session = start.begin(folder, sessions.options(seed=3))
     dealt = len(session.match.events)
     app = app_of(folder, session, speed="instant")
     async with app.run_test(size=(120, 40)) as pilot:
-        while session.pending.name != "PERSON":
-            await pilot.pause()
-        await pilot.press("enter")
-        while len(session.match.events) == dealt:
-            await pilot.pause()
+        # a choice first: an Enter that comes too soon after the deal decides nothing
+        await pilots.press(pilot, "left", "enter")
+        await pilots.until(lambda: len(session.match.events) > dealt and pilots.takes_keys(app))
     folder.release()
     played = len(session.match.events)
     again, _ = start.load(sessions.folder_at(folder.path))

@@ -21,7 +21,6 @@ from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.words.table_rules import source
 
-
 HEAD = ("| keys | what it does | id |", "|---|---|---|")
 
 
