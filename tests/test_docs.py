@@ -390,6 +390,19 @@ def test_the_nav_has_every_page_once() -> None:
     assert sorted(named) == sorted(map(site.place, pages))
 
 
+def test_names_on_players_pages_are_those_of_the_screens() -> None:
+    """What stands in quotation marks there is a whole text of the program."""
+    nav = CONFIG.split("\nnav:\n")[1].split("\n  - Bots:")[0]
+    texts = {str(text) for text in catalogue(DEFAULT_LANGUAGE).values()}
+    quoted = {
+        (name, " ".join(words.split()))
+        for name in re.findall(r": (\S+)\.md$", nav, re.MULTILINE)
+        for words in re.findall(r'"([^"]+)"', re.sub(r"```.*?```|`[^`]*`", "", page(name), flags=re.DOTALL))
+    }
+    assert len(quoted) > 10
+    assert {(name, words) for name, words in quoted if words not in texts} == set()
+
+
 @pytest.mark.parametrize(
     ("folder", "link", "on_the_site"),
     [
