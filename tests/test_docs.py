@@ -91,7 +91,6 @@ def test_nothing_is_told_that_works_only_after_a_release() -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("pipx install furiten", True),
         ("uv tool install --force furiten", True),
         ("pip install\n    'furiten[web]'", True),
         ("`pipx install --python 3.12 furiten` installs", True),
@@ -104,7 +103,6 @@ def test_nothing_is_told_that_works_only_after_a_release() -> None:
         ("`pipx install .` installs the command `furiten`", False),
         ("pipx uninstall furiten", False),
         ("pipx inject furiten 'aiohttp<4'", False),
-        ("uvx --from . furiten", False),
         ("uvx --from '.[web]' furiten serve", False),
     ],
 )
