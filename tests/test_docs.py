@@ -369,11 +369,10 @@ def test_the_map_names_every_file_of_the_program() -> None:
 # -- the first change --------------------------------------------------------------------------------
 
 
-def test_the_first_change_is_still_to_be_made() -> None:
-    told = CONTRIBUTING.read_text(encoding="utf-8")
-    assert "rules.play" in told
+def test_the_first_change_begins_with_what_is_there() -> None:
+    """It ends with all tests green, so this one may not look for what it adds."""
+    assert "rules.play" in CONTRIBUTING.read_text(encoding="utf-8")
     for language in ("en", "ja"):
-        assert "rules.play" not in catalogue(language)
         assert "rules.more" in catalogue(language)
     assert rules_command.name == "rules"
 
