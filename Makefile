@@ -39,11 +39,12 @@ nightly: $(VENV)/test.stamp  ## the long tests, the oldest libraries, a siege an
 sample: $(VENV)/test.stamp  ## a part of the long tests in three minutes, another one each day (SEED=20270131)
 	$(PYTEST) $(HANGS_AT_NIGHT) -m nightly --sample $(or $(SEED),$$(date +%Y%m%d)) $(ARGS)
 
-lint: $(VENV)/test.stamp  ## style, types and import contracts
+lint: $(VENV)/test.stamp  ## style, types, import contracts and workflows
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+	$(BIN)/zizmor --offline --persona=pedantic --quiet .github
 
 lowest: $(VENV)/test.stamp  ## the tests with the oldest libraries that pyproject.toml allows, in an environment of their own
 	$(BIN)/python -m venv $(VENV)/lowest

@@ -1,6 +1,6 @@
 """What the release workflow asks: whether a tag may be released, its notes, and recipes with its checksum.
 
-    python recipes/release.py begin 0.2.0            write the version wherever it stands
+    python recipes/release.py begin 0.2.0            write the version wherever it stands, turn ON_INDEX
     python recipes/release.py check v0.2.0           end with 2 unless the repository is ready for this tag
     python recipes/release.py notes                  print the section of the changelog
     python recipes/release.py fill SDIST FOLDER      write the recipes into FOLDER, with the checksum of SDIST
@@ -19,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 CHANGELOG = ROOT / "CHANGELOG.md"
 VERSION_FILE = ROOT / "engine" / "__init__.py"
+SWITCH_FILE = ROOT / "tui" / "system" / "installation.py"
+"""The program asks no index for itself while this says ``ON_INDEX = False``."""
 RECIPES = (
     ROOT / "recipes" / "homebrew" / "furiten.rb",
     ROOT / "recipes" / "aur" / "PKGBUILD",
@@ -29,6 +31,7 @@ RECIPES = (
 UNKNOWN = "0" * 64
 """Stands in the repository for the checksum of a release, which nobody can know before it is built."""
 VERSION = r"\d+\.\d+\.\d+"
+_OFF, _ON = "\nON_INDEX = False\n", "\nON_INDEX = True\n"
 _PLACES = (
     rf'(?<=__version__ = "){VERSION}(?=")',
     rf"(?<=/furiten-){VERSION}(?=\.tar\.gz)",
@@ -67,15 +70,16 @@ def section(changelog: str, version: str) -> tuple[str, str]:
 
 
 def begin(version: str) -> None:
-    """Write a new version into the engine and the recipes. Raises NotReady if it is none."""
+    """Write a new version where it stands, and turn the switch. Raises NotReady if it is none."""
     if not re.fullmatch(VERSION, version):
         raise NotReady(f"'{version}' is no version such as 0.2.0")
     for path in (VERSION_FILE, *RECIPES):
         _write(path, with_version(path.read_text(encoding="utf-8"), version))
+    _write(SWITCH_FILE, SWITCH_FILE.read_text(encoding="utf-8").replace(_OFF, _ON))
 
 
 def check(tag: str) -> None:
-    """Raise NotReady unless tag, program, changelog and recipes name the same version, and it has a date."""
+    """Raise NotReady unless all name the version of the tag, it has a date, and the switch is turned."""
     version = current()
     if tag != f"v{version}":
         raise NotReady(f"the tag is {tag}, and the program is {version}")
@@ -88,6 +92,8 @@ def check(tag: str) -> None:
         text = path.read_text(encoding="utf-8")
         if with_version(text, version) != text:
             raise NotReady(f"{path.name} names another version")
+    if _ON not in SWITCH_FILE.read_text(encoding="utf-8"):
+        raise NotReady(f"{SWITCH_FILE.name} says that no index has furiten")
 
 
 def notes() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from engine import events as ev
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
@@ -20,30 +21,32 @@ from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.words.table_rules import source
 
+HEAD = ("| keys | what it does | id |", "|---|---|---|")
+
 
 def key_tables() -> str:
-    """A table for each group of places."""
-    groups = zip(GROUPS, grouped(GROUPS), strict=True)
-    usual = [_keys_table(t(f"screen.groups.{name}"), actions) for name, actions in groups]
-    return "\n".join((*usual, *(_preset_table(preset) for preset, moved in KEY_PRESETS.items() if moved)))
+    """A table of all usual keys by place, and one of each preset."""
+    rows = [*HEAD]
+    for name, actions in zip(GROUPS, grouped(GROUPS), strict=True):
+        rows.append(f"| **{t(f'screen.groups.{name}')}** | | |")
+        for words, alike in groupby(actions, key=lambda action: action.words):
+            together = list(alike)
+            ids = " ".join(f"`{action.id}`" for action in together)
+            rows.append(f"| {' '.join(map(_keys_of, together))} | {words} | {ids} |")
+    presets = (_preset_table(preset) for preset, moved in KEY_PRESETS.items() if moved)
+    return "\n".join((*rows, "", *presets))
 
 
 def _preset_table(preset: KeyPreset) -> str:
     """The keys of a preset that are not the default keys."""
-    rows = [f"### Preset `{preset}`\n", "| id | usual keys | what it does |", "|---|---|---|"]
-    rows += [f"| `{id}` | {_names(keys)} | {BY_ID[id].words} |" for id, keys in KEY_PRESETS[preset].items()]
-    return "\n".join((*rows, ""))
-
-
-def _keys_table(title: str, actions: list[NamedAction]) -> str:
-    rows = [f"### {title}\n", "| id | usual keys | what it does |", "|---|---|---|"]
-    rows += [f"| `{action.id}` | {_keys_of(action)} | {action.words} |" for action in actions]
-    return "\n".join((*rows, ""))
+    moved = KEY_PRESETS[preset].items()
+    rows = [f"| {_names(keys)} | {BY_ID[id].words} | `{id}` |" for id, keys in moved]
+    return "\n".join((f"## Preset `{preset}`\n", *HEAD, *rows, ""))
 
 
 def _keys_of(action: NamedAction) -> str:
     if action.sort is ActionSort.TYPES:
-        return f"{' '.join(map(key_label, action.default_keys)) or action.together} (fixed)"
+        return " ".join(map(key_label, action.default_keys)) or action.together
     return _names(action.default_keys)
 
 

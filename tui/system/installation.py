@@ -13,7 +13,7 @@ from engine import __version__
 from tui.system.terminal import PROGRAM
 
 ON_INDEX = False
-"""Whether a package index has furiten. The first release turns it (RELEASING.md).
+"""Whether a package index has furiten. ``recipes/release.py`` turns it.
 
 Until then whoever takes the name there could run code on the machines of those who ask for it: no page and
 no text may name it.
