@@ -57,10 +57,10 @@ def first_start() -> None:
 
 @pytest.fixture(autouse=True)
 def _as_usual(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The same start for all, in one fixture: one more costs each of 6,000 tests as much as all that is below."""
+    """The same start for all, in one fixture: each more costs 6,000 tests as much as all of this."""
     _usual_person(monkeypatch)
     _nobody_waits(monkeypatch)
-    if "first_start" not in request.fixturenames:  # been here before, so the first lesson is not offered first
+    if "first_start" not in request.fixturenames:  # else the first lesson is offered before all
         monkeypatch.setattr(tui.play.start_game, "anything_kept", lambda folder, **_: True)
     # A hand is reviewed once in a run, by whatever command; tests of the review are elsewhere.
     monkeypatch.setattr(ai.review.game_review, "review_hand", recorded_games.reviewed)
@@ -82,7 +82,14 @@ def _as_usual(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 def _usual_person(monkeypatch: pytest.MonkeyPatch) -> None:
     """The usual tiles, colours, language and keys, whatever those who run the tests prefer."""
-    for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, LANGUAGE_VARIABLE, "NO_COLOR", "TEXTUAL_THEME"):
+    for variable in (
+        STYLE_VARIABLE,
+        GLYPHS_VARIABLE,
+        THEME_VARIABLE,
+        LANGUAGE_VARIABLE,
+        "NO_COLOR",
+        "TEXTUAL_THEME",
+    ):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     choose_language(DEFAULT_LANGUAGE)
