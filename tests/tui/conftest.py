@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 import ai.review.game_review
 import tui.database.sqlite_file
@@ -38,7 +40,20 @@ def _made_once() -> Iterator[None]:
         patch.setattr(tui.demo.staged_app, "write_games", recorded_games.write_games)
         patch.setattr(tui.replay.reviewed_game, "review_hand", recorded_games.reviewed)
         patch.setattr(FuritenApp, "PLAYS_OUT", False)
+        patch.setattr(Stylesheet, "_parse_rules", _parsed_once({}, Stylesheet._parse_rules))
         yield
+
+
+def _parsed_once(known: dict[object, list[RuleSet]], parse: Callable[..., list[RuleSet]]) -> object:
+    """Every app of a run has the same style sheets."""
+
+    def parsed(sheet: Stylesheet, css: str, **told: object) -> list[RuleSet]:
+        key = (css, *told.items(), *sheet._variables.items())
+        if key not in known:
+            known[key] = parse(sheet, css, **told)
+        return known[key]
+
+    return parsed
 
 
 @pytest.fixture(autouse=True, scope="session")
