@@ -23,6 +23,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 gc.disable()  # until all tests are collected: hardly anything of what is made until then is garbage
 
 FILES = pytest.StashKey[int]()
+SELDOM = 200_000
+"""New objects between two searches for garbage: with Python's 700 they took a third of the processor time."""
 
 settings.register_profile("usual", max_examples=40, deadline=None)
 settings.load_profile("usual")
@@ -82,6 +84,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Keep what they took, if it was all of each file that ``make test`` runs."""
+    gc.freeze()  # pytest looks five times for what garbage complains of, and Python once more when it ends
     config = session.config
     cache = getattr(config, "cache", None)
     whole = config.option.markexpr == "not nightly" and not any("::" in name for name in config.args)
@@ -90,9 +93,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Search for garbage seldom, and not in modules and tests: it took a third of the processor time."""
+    """Search for garbage from now on, seldom, and not in modules and tests."""
     gc.freeze()
-    gc.set_threshold(200_000)
+    gc.set_threshold(SELDOM)
     gc.enable()
 
 
@@ -105,7 +108,11 @@ def lowest_free_file() -> int:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Collect garbage when a hundred more files are open than after the last time: it may hold them."""
+    """Collect garbage when a hundred more files are open than after the last time: it may hold them.
+
+    A test that starts the program in this process leaves it with the program's own threshold.
+    """
+    gc.set_threshold(SELDOM)
     if lowest_free_file() > item.config.stash.get(FILES, 0) + 100:
         gc.collect()
         item.config.stash[FILES] = lowest_free_file()

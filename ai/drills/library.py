@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,6 +107,7 @@ def form_name(form: int) -> str:
 _FORMS: Mapping[str, int] = {form_name(form): form for form in range(FORMS)}
 
 
+@lru_cache(4_096)
 def read_library_code(text: str) -> LibraryCode:
     """Parse a code; raises OldCode for an old one, and UnknownCode for anything else that is none."""
     told = text.strip()

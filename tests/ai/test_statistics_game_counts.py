@@ -25,7 +25,7 @@ from engine.view import mask
 from tests.support.ai.bot_games import play_game, play_hand
 from tests.support.ai.slow_game_counts import slow_counts
 from tests.support.engine.wild_games import table_rules, wild_game
-from tests.support.nightly import at_night
+from tests.support.nightly import at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 BOTS = ("hayai", "mamori", "takame", "tenpai")
@@ -243,7 +243,7 @@ def assert_counted_from_one_seat(record: Sequence[ev.Event], rules: Ruleset) -> 
         assert all(counts == PlayerCounts() for other, counts in enumerate(seen) if other != seat)
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", part_always(PRESETS, ("ema", "tenhou", "mahjongsoul")))
 @pytest.mark.parametrize("number", [0, *at_night([1, 2])])
 def test_a_record_of_one_seat_counts_that_seat(rules: str, number: int) -> None:
     assert_counted_from_one_seat(wild_game(rules, number), PRESETS[rules])

@@ -24,7 +24,7 @@ from engine.rules import PRESETS, TENHOU
 from tests.support.engine.deals import Play, deal
 from tests.support.engine.rare_hands import RARE
 from tests.support.engine.wild_games import wild_game
-from tests.support.nightly import at_night
+from tests.support.nightly import at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 
@@ -60,7 +60,7 @@ def recorded(play: Play) -> RecordedHand:
     return RecordedHand(1, 1, play.everybody_passes().game.events)
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", part_always(PRESETS, ("wrc", "ema2025", "mleague")))
 @pytest.mark.parametrize("seed", [1, *at_night(range(2, 30))])
 def test_every_hand_of_a_game_comes_back_with_its_wall(rules: str, seed: int) -> None:
     events = wild_game(rules, seed, "east")

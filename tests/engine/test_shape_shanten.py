@@ -141,6 +141,7 @@ def test_keys_that_are_no_hand_are_refused(hand: tuple[int, ...], melds: int, me
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.nightly
 def test_the_assets_are_what_their_generator_makes() -> None:
     assert Path(CLASSES_ASSET).read_bytes() == build.build_classes()
     assert Path(PROFILES_ASSET).read_bytes() == build.build_profiles()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 import ai.review.game_review
 import tui.database.sqlite_file
@@ -38,7 +40,20 @@ def _made_once() -> Iterator[None]:
         patch.setattr(tui.demo.staged_app, "write_games", recorded_games.write_games)
         patch.setattr(tui.replay.reviewed_game, "review_hand", recorded_games.reviewed)
         patch.setattr(FuritenApp, "PLAYS_OUT", False)
+        patch.setattr(Stylesheet, "_parse_rules", _parsed_once({}, Stylesheet._parse_rules))
         yield
+
+
+def _parsed_once(known: dict[object, list[RuleSet]], parse: Callable[..., list[RuleSet]]) -> object:
+    """Every app of a run has the same style sheets."""
+
+    def parsed(sheet: Stylesheet, css: str, **told: object) -> list[RuleSet]:
+        key = (css, *told.items(), *sheet._variables.items())
+        if key not in known:
+            known[key] = parse(sheet, css, **told)
+        return known[key]
+
+    return parsed
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -50,77 +65,22 @@ def _patient_people() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests see the usual tiles and colours, whatever those who run them prefer."""
-    for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, "NO_COLOR", "TEXTUAL_THEME"):
-        monkeypatch.delenv(variable, raising=False)
-
-
-@pytest.fixture(autouse=True)
-def _usual_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tests speak English unless they are about another language, whatever those who run them speak."""
-    monkeypatch.delenv(LANGUAGE_VARIABLE, raising=False)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    choose_language(DEFAULT_LANGUAGE)
-    yield
-    choose_language(DEFAULT_LANGUAGE)  # other folders have no such fixture
-
-
-@pytest.fixture(autouse=True)
-def _reviewed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hand is reviewed once in a run, by whatever command; tests of the review are elsewhere."""
-    monkeypatch.setattr(ai.review.game_review, "review_hand", recorded_games.reviewed)
-
-
-@pytest.fixture(autouse=True)
-def _usual_keys() -> None:
-    """Every action has its usual keys, whatever the test before chose."""
-    choose_keys({})
-
-
 @pytest.fixture
 def first_start() -> None:
     """Nothing was ever kept where nothing is kept: this is somebody's very first start."""
 
 
 @pytest.fixture(autouse=True)
-def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
-    if "first_start" not in request.fixturenames:
+def _as_usual(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The same start for all, in one fixture: each more costs 6,000 tests as much as all of this."""
+    _usual_person(monkeypatch)
+    _nobody_waits(monkeypatch)
+    if "first_start" not in request.fixturenames:  # else the first lesson is offered before all
         monkeypatch.setattr(tui.play.start_game, "anything_kept", lambda folder, **_: True)
-
-
-@pytest.fixture(autouse=True)
-def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
-    monkeypatch.setattr(tui.screens.screen, "PAUSE", 0.0)
-    for delay in ("NOTICED", "MOMENT"):
-        monkeypatch.setattr(tui.play.pace, delay, 0.0)
-
-
-@pytest.fixture(autouse=True)
-def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At instant speed what is done automatically is shown for no time."""
-    monkeypatch.setattr(tui.play.pace, "LEAST_HESITATION", 0.0)
-
-
-@pytest.fixture(autouse=True)
-def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What ``snap_compare`` keeps are pictures of our own: a sixth of the size, and seamless in any font."""
+    # A hand is reviewed once in a run, by whatever command; tests of the review are elsewhere.
+    monkeypatch.setattr(ai.review.game_review, "review_hand", recorded_games.reviewed)
+    # What ``snap_compare`` keeps are pictures of our own: a sixth of the size, and seamless in any font.
     monkeypatch.setattr(App, "export_screenshot", lambda app, **_: picture(app))
-
-
-@pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    monkeypatch.setattr(tui.database.sqlite_file, "SYNCHRONOUS", "OFF")
-
-
-@pytest.fixture(autouse=True)
-def _released(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test has locked is free after it."""
     locked: list[SaveFolder] = []
     acquire = SaveFolder.acquire
 
@@ -132,6 +92,32 @@ def _released(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for folder in locked:
         folder.release()
+    choose_language(DEFAULT_LANGUAGE)  # other folders have no such fixture
+
+
+def _usual_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual tiles, colours, language and keys, whatever those who run the tests prefer."""
+    for variable in (
+        STYLE_VARIABLE,
+        GLYPHS_VARIABLE,
+        THEME_VARIABLE,
+        LANGUAGE_VARIABLE,
+        "NO_COLOR",
+        "TEXTUAL_THEME",
+    ):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    choose_language(DEFAULT_LANGUAGE)
+    choose_keys({})
+
+
+def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys follow one another faster than a finger hammers and mean what they say; no pause, no slow disk."""
+    monkeypatch.setattr(tui.screens.screen, "PAUSE", 0.0)
+    for delay in ("NOTICED", "MOMENT", "LEAST_HESITATION"):
+        monkeypatch.setattr(tui.play.pace, delay, 0.0)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    monkeypatch.setattr(tui.database.sqlite_file, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

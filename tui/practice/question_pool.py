@@ -78,9 +78,9 @@ class QuestionPool:
         those of the nearest levels take their place, if ``nearest``.
         """
         fitting = self.find(kind, theme=theme, first=first, rules=rules, without=without)
-        salt = " ".join(map(str, by))
-        fitting.sort(key=lambda each: (abs(each.level - level), crc32(f"{salt} {each.number}".encode())))
         near = [each for each in fitting if each.level == level] or (fitting if nearest else [])
+        salt = " ".join(map(str, by))
+        near.sort(key=lambda each: (abs(each.level - level), crc32(f"{salt} {each.number}".encode())))
         return [str(each.code(rules=rules if rules in each.rules else "")) for each in near]
 
     def _position(self, code: str) -> LibraryPosition | None:

@@ -18,7 +18,7 @@ from the seed, and rising levels. Today's ten have a plan of their own (``tui.pr
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from statistics import fmean
@@ -236,16 +236,26 @@ class QuestionSelection:
                 pool.new(kind, each, by, theme=wanted.theme, first=first, nearest=False) for each in near
             ]
             of_theme = [code for codes in found for code in codes]
-            for code in sorted(of_theme, key=lambda each: pool.plain(each) in known):
+            for code in self._known_last(of_theme, known):
                 again = pool.plain(code) in self.history.codes
                 yield NextQuestion(pool.again(code, self.number) if again else code, again)
             return
         without = wanted.without(kind)
         codes = pool.new(kind, level, by, rules=wanted.rules, without=without)
         codes = codes or pool.new(kind, level, by, without=without) or pool.new(kind, level, by)
-        for code in sorted(codes, key=lambda each: pool.plain(each) in known):
+        for code in self._known_last(codes, known):
             # one that a chosen seed brings again was explained before
             yield NextQuestion(code, pool.plain(code) in self.history.codes)
+
+    def _known_last(self, codes: Iterable[str], known: Collection[str]) -> Iterator[str]:
+        """The codes in their order, those of known positions after all others; mostly the first is enough."""
+        late = []
+        for code in codes:
+            if self.pool.plain(code) in known:
+                late.append(code)
+            else:
+                yield code
+        yield from late
 
     def _for_everybody(self) -> tuple[DrillKind, int]:
         """The kind and level of a question in a session with a chosen seed."""

@@ -17,7 +17,7 @@ from tools.positions.generate import make_question
 from tools.positions.judged import FILES
 from tools.positions.position_builder import Course, NoRoom, build_position
 
-SOON = [kind for kind in [*DrillKind][::2] if kind is not DrillKind.FOLD]
+SOON = [kind for kind in [*DrillKind][::4] if kind is not DrillKind.FOLD]
 PRESET_OF = dict(zip(SOON, tuple(PRESETS) * len(SOON), strict=False))
 """A ruleset for some kinds, another for each; all of them with all kinds are for the night."""
 LEVEL_OF = {kind: 3 if kind is DrillKind.FOLD else 5 for kind in DrillKind}

@@ -8,6 +8,7 @@ import pytest
 
 from ai.reading.outlook import Outlook, order, riichi_outlooks
 from engine.tiles import format_tiles
+from tests.support.nightly import with_each
 from tests.support.tui.panels import StillHint, inquiry
 from tests.support.tui.positions import Seated
 from tui.config.settings import HintLevel
@@ -161,8 +162,7 @@ def test_the_mark_goes_with_the_cursor() -> None:
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("height", [24, 30, 40])
-@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize(("name", "height"), with_each(HANDS, [24, 30, 40]))
 def test_the_table_stands_beside_the_hand_or_one_sentence_below_it(name: str, height: int) -> None:
     """Without cutting anything: a line of the table is there as it was fitted."""
     scene = make_scene(choosing(name))

@@ -11,6 +11,7 @@ from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
+from tests.support.nightly import one_in
 from tests.support.tui.texts import unwrapped
 from tui.config.actions import PLACE, ActionId, with_keys
 from tui.config.settings import HintLevel, OnOff, Settings
@@ -190,7 +191,7 @@ def test_an_ordinary_game_has_the_empty_script() -> None:
         script.take_back(1)
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", one_in(3, lessons(), name=lambda lesson: lesson.id))
 def test_no_hint_gives_the_choice_of_a_lesson_away(lesson: Lesson) -> None:
     """No marks, no safest tiles and no waits after a discard while the choice is open; then they are back."""
     game = LessonGame(lesson)

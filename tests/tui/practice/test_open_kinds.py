@@ -21,6 +21,7 @@ from engine.actions import PASS, Action, ActionKind
 from engine.rules import PRESETS
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.nightly import one_in
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     NOON,
@@ -261,7 +262,7 @@ async def test_enter_alone_answers_no_question_of_a_lesson(tmp_path: Path) -> No
     assert not Progress(tmp_path).lessons_done
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", one_in(3, lessons(), name=lambda lesson: lesson.id))
 def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
     """The hand, played by Enter alone: the lesson is not done, and neither are its questions."""
     progress = Progress(tmp_path)

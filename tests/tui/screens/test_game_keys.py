@@ -307,7 +307,7 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
 
 
 @pytest.fixture
-def slow_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
+def slow_fingers(monkeypatch: pytest.MonkeyPatch, _as_usual: None) -> None:
     """Whatever the speed of the machine, these strokes are one hammering."""
     monkeypatch.setattr(tui.screens.screen, "PAUSE", 3_600.0)
 
@@ -364,7 +364,7 @@ def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def waiting_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
+def waiting_fingers(monkeypatch: pytest.MonkeyPatch, _as_usual: None) -> None:
     """The confirm key waits longer than any test."""
     monkeypatch.setattr(tui.play.pace, "NOTICED", GRACE)
     monkeypatch.setattr(tui.play.pace, "MOMENT", GRACE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from types import SimpleNamespace
 from typing import Any, cast
@@ -51,6 +52,7 @@ from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
+from tui.play.session import Session
 from tui.tiles import NO_MARK
 from tui.words.action_words import RefusedDiscard, refused
 from tui.words.event_lines import Announcement, HandLog, LineWeight, LogEntry, game_log, log_line
@@ -424,23 +426,27 @@ def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
     assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
 
 
-class TestAWholeGame:
-    SESSION = in_memory(options(5, length="east"))
-    play_on(SESSION, caller)
+@cache
+def whole_game() -> Session:
+    session = in_memory(options(5, length="east"))
+    play_on(session, caller)
+    return session
 
+
+class TestAWholeGame:
     def log(self, events: list[ev.Event]) -> tuple[HandLog, ...]:
-        session = self.SESSION
+        session = whole_game()
         return game_log(session.match.rules, session.seating, events, hints=True)
 
     def heard(self) -> list[ev.Event]:
-        return [mask(event, self.SESSION.seat) for event in self.SESSION.match.events]
+        return [mask(event, whole_game().seat) for event in whole_game().match.events]
 
     def test_each_hand_has_its_own_and_ends_with_the_points(self) -> None:
         log = self.log(self.heard())
         deals = [event for event in self.heard() if isinstance(event, ev.StartKyoku)]
         ends = [event for event in self.heard() if isinstance(event, ev.EndKyoku)]
         assert len(log) == len(deals) >= 4
-        seat = self.SESSION.seat
+        seat = whole_game().seat
         for hand, first, last in zip(log, deals, ends, strict=True):
             assert last.scores is not None
             by = last.scores[seat] - first.scores[seat]
