@@ -111,7 +111,7 @@ def between(left: Sequence[Span], middle: Sequence[Span], right: Sequence[Span],
 
 def riichi_stick(look: Look) -> Span:
     """A riichi stick: white with a dot."""
-    return Span(f"   {look.glyphs.stick}   ", Role(Ink.TEXT, Ground.STICK))
+    return Span(f"  {look.glyphs.stick}  ", Role(Ink.TEXT, Ground.STICK))
 
 
 def _stick(board: Board, side: int) -> list[Span]:
