@@ -132,7 +132,9 @@ def test_with_256_colours_nothing_changes_its_hue(theme: str) -> None:
     used = str({name: part for name, part in told.items() if name != "many"})
     for colour, place in told.get("many", {}).items():
         assert colour in used
-        assert nearest_of_256(place) == place
+        shown = nearest_of_256(place)
+        # rich takes the next darker one of the light greys
+        assert shown == place or (strength(place), int(place[5:], 16) - int(shown[5:], 16)) == (0, 10)
 
 
 def test_a_faint_ink_is_found() -> None:
