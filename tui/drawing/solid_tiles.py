@@ -185,14 +185,9 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     upper = (*_face_row(LYING_LARGE - 1, ground), _corner(state))
     lower = _face(f"{left} {_one_line(tile, glyphs)} {end}", LYING_LARGE, ink, state)
     if is_halved(Size.L, glyphs):
-        feet = foot(LYING_LARGE, _unmarked(state), glyphs, halved=True)
-        return (blank, blank, upper, (lower,), feet)
+        return (blank, blank, upper, (lower,), foot(LYING_LARGE, state, glyphs, halved=True))
     half = _half(LYING_LARGE, ground, glyphs)
     return (blank, half, upper, (lower,), foot(LYING_LARGE, PLAIN, glyphs))
-
-
-def _unmarked(state: TileState) -> TileState:
-    return replace(state, mark=PLAIN.mark)
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
@@ -217,9 +212,7 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
     if size is Size.M:
         return rows
     if is_halved(Size.L, look.glyphs):
-        blank: Row = (Span(" " * width, FELT),)
-        feet = foot(width, _unmarked(behind), look.glyphs, halved=True)
-        return (blank, *rows, feet)
+        return ((Span(" " * width, FELT),), *rows, foot(width, behind, look.glyphs, halved=True))
     return (*rows, _face_row(width, behind.ground), foot(width, PLAIN, look.glyphs))
 
 

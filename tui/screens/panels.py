@@ -27,7 +27,6 @@ from tui.drawing.rows import (
     cells,
     fit,
     fit_rows,
-    spread,
     width_of,
 )
 from tui.drawing.tile_picture import draw_tile, tile_width
@@ -321,11 +320,8 @@ class LogScreen(SidePage):
         self.jump(end=False)
 
     def title_row(self, width: int) -> Row:
-        number = t("panel.place", number=self.at + 1, total=len(self._hands))
-        title = Span(self._hands[self.at].title, Role(Ink.TITLE))
-        return spread(
-            [Span(f"{t('table.log')}  ", Role(Ink.MUTED)), title], [Span(number, Role(Ink.MUTED))], width
-        )
+        place = t("panel.place", number=self.at + 1, total=len(self._hands))
+        return heading(f"{t('table.log')}  {self._hands[self.at].title}", place, width)
 
     def body(self, width: int, height: int) -> Rows:
         entries = self._hands[self.at].entries

@@ -86,13 +86,7 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
     far, near = centred(across, width, GROUND), centred(own, width, GROUND)
     stake = centred([*honba, *sticks], width, GROUND)
     if height < LARGEST:
-        lines = [
-            far,
-            title,
-            between(left, wall, right, width),
-            centred([*honba, *sticks], width, GROUND),
-            near,
-        ]
+        lines = [far, title, between(left, wall, right, width), stake, near]
         if height < TITLED:
             lines[3:] = [between(honba, own, sticks, width)]
         return lines
