@@ -312,13 +312,16 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
             return (self.short(tile),)
         if is_honour(tile):
             letter = self.corners[tile - EAST]
-            return (f"{letter:2}", self.short(tile)) if large and letter else (self.short(tile), "")
+            if len(letter) == 1:
+                letter = chr(ord(letter) + FULL_WIDTH)
+            return (letter, self.short(tile)) if large and letter else (self.short(tile), "")
         suit, number = divmod(KIND_OF[tile], 9)
         numeral = self.numerals[number]
         if not drawn or not suit:
             return numeral, self.suits[suit]
         pip, none = self.pips[suit - 1], "  "
-        return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in PIPS[number + 1]))
+        laid = (CIRCLES, BAMBOOS)[suit - 1][number + 1]
+        return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in laid))
 
     def large_face(self, tile: Tile) -> tuple[str, str]:
         """The characters in the corner of a large face, and in its middle."""
@@ -327,7 +330,9 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""
 
 
-PIPS = {
+FULL_WIDTH = 0xFEE0
+"""From an ASCII character to the same one as wide as a kanji."""
+CIRCLES = {
     1: ("   ", " o ", "   "),
     2: (" o ", "   ", " o "),
     3: ("o  ", " o ", "  o"),
@@ -338,7 +343,8 @@ PIPS = {
     8: ("ooo", "o o", "ooo"),
     9: ("ooo", "ooo", "ooo"),
 }
-"""Where the circles or bamboos of each number lie, in three rows of three."""
+"""Where the circles of each number lie, in three rows of three."""
+BAMBOOS = CIRCLES | {3: (" o ", "   ", "o o"), 6: ("ooo", "   ", "ooo"), 7: (" o ", "ooo", "ooo")}
 
 
 def is_honour(tile: Tile) -> bool:

@@ -67,6 +67,9 @@ class Scroll:
             self.top = self.last
         self.by(0)
         shown = part(rows, self.top, self._room)
+        while self.top < self.last and shown and shown[-1] and shown[-1][0].role.ink is Ink.TITLE:
+            # a heading goes with what is below it
+            shown = shown[:-1]
         return (*fit_rows(shown, width, self._room), self._more(width, keys))
 
     def _more(self, width: int, keys: tuple[str, str]) -> Row:

@@ -87,14 +87,14 @@ def _signed(
     """The rows of a face with its signs in the first and the last cell: never beside a numeral they touch.
 
     Above ura dora or red five, and dora, all of which without room there are below; in the second row, or
-    the only one, tsumogiri; around all brackets if it was called away.
+    the only one, tsumogiri; around what is written brackets if it was called away.
     """
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)
     touches = _touches(width, look.glyphs)
-    left, right = ("(", ")") if state.called_away else (" ", " ")
     rows: list[Row] = []
     for place, line in enumerate(lines):
+        left, right = ("(", ")") if state.called_away and line else (" ", " ")
         first, last = Span(left, edge), Span(right, edge)
         if place == 0 and state.dora and not touches:
             last = Span(DORA_SIGN, dora)
@@ -166,11 +166,9 @@ def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     if glyphs.lower_half == " ":
         return (blank, blank, _lying_row(tile, ink, look, state))
     left, end = state.sides()
-    edge = Role(Ink.EDGE, ground)
-    corner = _corner(state) if state.dora else Span(")" if state.called_away else " ", edge)
     return (
         _half(LYING, ground, glyphs) if state.last else blank,
-        (Span(f"{left}   ", edge), corner),
+        (*_face_row(LYING - 1, ground), _corner(state)),
         (_face(f"{left}{_one_line(tile, glyphs)}{end}", LYING, ink, state),),
     )
 
@@ -184,18 +182,12 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         low = (*_lying_row(tile, ink, look, state), Span("  ", Role(Ink.EDGE, ground)))
         return (blank, blank, _face_row(LYING_LARGE, ground), low, blank)
     left, end = state.sides()
-    upper = _face(left, LYING_LARGE - 1, Ink.EDGE, state)
-    corner = _corner(state) if state.dora else Span(")" if state.called_away else " ", Role(Ink.EDGE, ground))
+    upper = (*_face_row(LYING_LARGE - 1, ground), _corner(state))
     lower = _face(f"{left} {_one_line(tile, glyphs)} {end}", LYING_LARGE, ink, state)
     if is_halved(Size.L, glyphs):
-        feet = foot(LYING_LARGE, _unmarked(state), glyphs, halved=True)
-        return (blank, blank, (upper, corner), (lower,), feet)
+        return (blank, blank, upper, (lower,), foot(LYING_LARGE, state, glyphs, halved=True))
     half = _half(LYING_LARGE, ground, glyphs)
-    return (blank, half, (upper, corner), (lower,), foot(LYING_LARGE, PLAIN, glyphs))
-
-
-def _unmarked(state: TileState) -> TileState:
-    return replace(state, mark=PLAIN.mark)
+    return (blank, half, upper, (lower,), foot(LYING_LARGE, PLAIN, glyphs))
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
@@ -220,9 +212,7 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
     if size is Size.M:
         return rows
     if is_halved(Size.L, look.glyphs):
-        blank: Row = (Span(" " * width, FELT),)
-        feet = foot(width, _unmarked(behind), look.glyphs, halved=True)
-        return (blank, *rows[1:], _face_row(width, behind.ground), feet)
+        return ((Span(" " * width, FELT),), *rows, foot(width, behind, look.glyphs, halved=True))
     return (*rows, _face_row(width, behind.ground), foot(width, PLAIN, look.glyphs))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -26,7 +27,6 @@ from tui.drawing.rows import (
     cells,
     fit,
     fit_rows,
-    spread,
     width_of,
 )
 from tui.drawing.tile_picture import draw_tile, tile_width
@@ -56,32 +56,19 @@ APART = 1
 """Cells before the drawn tile."""
 BESIDE = 40
 """Least width of a page beside the table."""
-NARROW = 72
-"""Cells in which all keys of the footer stand in one row."""
 
 
-class HintScreen(PanelScreen[None]):
-    """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor.
-
-    Where there is room for both, the page stands beside the table of ``scene``, whose cursor is on the tile.
-    """
+class SidePage(PanelScreen[None]):
+    """A page about the table: beside the table of ``scene`` where there is room for both, or alone."""
 
     DEFAULT_CSS = """
-    HintScreen { layout: horizontal; }
+    SidePage { layout: horizontal; }
     """
-    place: ClassVar[Place] = Place.PANEL
-    opened_by = ActionId.ASK
     LARGEST = TEXT_PAGE
 
-    def __init__(
-        self, explainer: TileExplainer, place: int | None = None, scene: Scene | None = None
-    ) -> None:
+    def __init__(self, scene: Scene | None) -> None:
         super().__init__()
-        self._explainer = explainer
         self._scene = scene
-        # the hand may have lost the tile since its mark was clicked
-        self.stop: Stop = place if place is not None and place in explainer.stops else explainer.first
-        """The subject of the page shown."""
 
     def compose(self) -> ComposeResult:
         if self._scene is not None:
@@ -91,16 +78,7 @@ class HintScreen(PanelScreen[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self._show_table()
-
-    @property
-    def panel(self) -> Panel:
-        return self._explainer.page(self.stop)
-
-    def terms(self) -> Sequence[str]:
-        return self.panel.terms
-
-    # -- beside the table ----------------------------------------------------------------------------
+        self.show_table()
 
     @property
     def beside(self) -> int:
@@ -124,22 +102,85 @@ class HintScreen(PanelScreen[None]):
         else:
             super().fit()
 
-    def _show_table(self) -> None:
-        """Show the table with the cursor on the tile that is explained."""
-        if self._scene is None:
-            return
+    def table_scene(self, scene: Scene) -> Scene:
+        """The scene of the table beside the page: without the tile and the keys of a choice."""
+        return replace(without_choice(scene), wait_line=None, safest=())
+
+    def show_table(self) -> None:
+        """Show the table, if there is one."""
+        if self._scene is not None:
+            self._table.show(self.table_scene(self._scene))
+
+    def drawn(self, width: int, height: int) -> Rows:
+        return self._column(width, height) if self.beside else super().drawn(width, height)
+
+    def _column(self, width: int, height: int) -> Rows:
+        """The page beside the table, right of a line. The table has the hand."""
+        inner = width - EDGE - 2 * NEAR
+        feet = _feet(self.hints(), inner)
+        rows = [(), self.title_row(inner), (), *self.body(inner, height - 3 - 1 - len(feet))]
+        line = Span(self.look.glyphs.rule, Role(Ink.FAINT))
+        rows = [*fit_rows(rows, inner, height - len(feet) - 1), (), *feet]
+        return tuple((line, Span(" " * NEAR), *row) for row in rows)
+
+    def picture(self, width: int, height: int) -> Rows:
+        inner = width - 2 * MARGIN
+        head = [(), self.title_row(inner), *self.above(), ()]
+        body = self.body(inner, height - len(head) - 1)
+        return framed((*head, *body), page_footer(*self.hints()), width, height)
+
+    def above(self) -> Rows:
+        """What a page that stands alone has of the table."""
+        return ()
+
+    def title_row(self, width: int) -> Row:
+        """The first row. Each page has its own, as the following parts."""
+        return ()
+
+    def body(self, width: int, height: int) -> Rows:
+        """The rows below the title that the scroll position shows."""
+        return ()
+
+    def hints(self) -> tuple[Row, ...]:
+        """The keys of the footer."""
+        return ()
+
+
+class HintScreen(SidePage):
+    """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor.
+
+    The cursor of the table beside it is on the tile.
+    """
+
+    place: ClassVar[Place] = Place.PANEL
+    opened_by = ActionId.ASK
+
+    def __init__(
+        self, explainer: TileExplainer, place: int | None = None, scene: Scene | None = None
+    ) -> None:
+        super().__init__(scene)
+        self._explainer = explainer
+        # the hand may have lost the tile since its mark was clicked
+        self.stop: Stop = place if place is not None and place in explainer.stops else explainer.first
+        """The subject of the page shown."""
+
+    @property
+    def panel(self) -> Panel:
+        return self._explainer.page(self.stop)
+
+    def terms(self) -> Sequence[str]:
+        return self.panel.terms
+
+    # -- beside the table ----------------------------------------------------------------------------
+
+    def table_scene(self, scene: Scene) -> Scene:
         subject = self._explainer.offer if self.stop is None else self._explainer.tiles[self.stop]
-        self._table.show(
-            replace(
-                without_choice(self._scene),
-                laid=self._explainer.laid,
-                cursor=self.stop,
-                marks=self._explainer.marks,
-                lit=frozenset() if subject is None else frozenset({KIND_OF[subject]}),
-                # these belong to the tile and the keys of the choice
-                wait_line=None,
-                safest=(),
-            )
+        return replace(
+            super().table_scene(scene),
+            laid=self._explainer.laid,
+            cursor=self.stop,
+            marks=self._explainer.marks,
+            lit=frozenset() if subject is None else frozenset({KIND_OF[subject]}),
         )
 
     def on_table_clicked(self, message: TableClicked) -> None:
@@ -164,7 +205,7 @@ class HintScreen(PanelScreen[None]):
     def go_to(self, stop: Stop) -> None:
         """Show the page about another tile, or about the tile on offer, or the hand."""
         self.stop = stop
-        self._show_table()
+        self.show_table()
         self.jump(end=False)
 
     def click(self, meta: Meta) -> None:
@@ -176,33 +217,23 @@ class HintScreen(PanelScreen[None]):
 
     # -- the picture ---------------------------------------------------------------------------------
 
-    def drawn(self, width: int, height: int) -> Rows:
-        return self._column(width, height) if self.beside else super().drawn(width, height)
-
-    def _column(self, width: int, height: int) -> Rows:
-        """The page beside the table, right of a line. The table has the hand."""
-        inner = width - EDGE - 2 * NEAR
-        rows = [(), self._title(inner), (), *self._body(inner, height - 3 - 1 - len(_feet(inner)))]
-        line = Span(self.look.glyphs.rule, Role(Ink.FAINT))
-        feet = ((), *_feet(inner))
-        rows = [*fit_rows(rows, inner, height - len(feet)), *feet]
-        return tuple((line, Span(" " * NEAR), *row) for row in rows)
-
-    def picture(self, width: int, height: int) -> Rows:
-        inner = width - 2 * MARGIN
-        head = [(), self._title(inner), *self._hand(), ()]
-        body = self._body(inner, height - len(head) - 1)
-        return framed((*head, *body), _footer(), width, height)
-
-    def _title(self, width: int) -> Row:
+    def title_row(self, width: int) -> Row:
         number = self._explainer.stops.index(self.stop) + 1
         place = t("panel.place", number=number, total=len(self._explainer.stops))
         return heading(self.panel.title, place, width)
 
-    def _body(self, width: int, height: int) -> Rows:
+    def body(self, width: int, height: int) -> Rows:
         return self.window(page_rows(self.panel.sections, width, self.look), width, height)
 
-    def _hand(self) -> Rows:
+    def hints(self) -> tuple[Row, ...]:
+        return (
+            keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
+            scroll_keys(),
+            named_key(ActionId.GLOSSARY),
+            keys(t("panel.foot.close"), ActionId.CANCEL),
+        )
+
+    def above(self) -> Rows:
         """The tiles with the cursor on the one that is explained, and their marks."""
         tiles: list[Span] = []
         above: list[Span] = []
@@ -249,24 +280,13 @@ NEAR = 1
 """Cells beside a page that stands beside the table."""
 
 
-def _hints() -> tuple[Row, ...]:
-    return (
-        keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
-        scroll_keys(),
-        named_key(ActionId.GLOSSARY),
-        keys(t("panel.foot.close"), ActionId.CANCEL),
-    )
-
-
-def _footer() -> Row:
-    return page_footer(*_hints())
-
-
-def _feet(width: int) -> Rows:
-    """The footer in one row, or in two if that is narrow."""
-    if width >= NARROW:
-        return (_footer(),)
-    return footer(*_hints()[:2]), page_footer(*_hints()[2:])
+def _feet(hints: Sequence[Row], width: int) -> Rows:
+    """The footer in one row, or in two where that is too long."""
+    whole = page_footer(*hints)
+    if width_of(whole) <= width:
+        return (whole,)
+    first = max(count for count in range(len(hints)) if width_of(footer(*hints[:count])) <= width)
+    return footer(*hints[:first]), page_footer(*hints[first:])
 
 
 TURN = 4
@@ -281,15 +301,14 @@ _INKS = {
 }
 
 
-class LogScreen(PanelScreen[None]):
+class LogScreen(SidePage):
     """The log of one hand at a time. It opens at the end of the newest hand."""
 
-    LARGEST = TEXT_PAGE
     place: ClassVar[Place] = Place.LOG
     opened_by = ActionId.LOG
 
-    def __init__(self, hands: Sequence[HandLog]) -> None:
-        super().__init__()
+    def __init__(self, hands: Sequence[HandLog], scene: Scene | None = None) -> None:
+        super().__init__(scene)
         self._hands = tuple(hands)
         self.scroll.to(end=True)
         self.at = len(self._hands) - 1
@@ -300,30 +319,36 @@ class LogScreen(PanelScreen[None]):
         self.at = (self.at + by) % len(self._hands)
         self.jump(end=False)
 
-    def picture(self, width: int, height: int) -> Rows:
-        hand, inner = self._hands[self.at], width - 2 * MARGIN
-        number = t("panel.place", number=self.at + 1, total=len(self._hands))
-        name = (Span(f"{t('table.log')}  ", Role(Ink.MUTED)), Span(hand.title, Role(Ink.TITLE)))
-        title = spread(name, [Span(number, Role(Ink.MUTED))], inner)
-        column = max([TEXT, *(cells(entry.text) + GAP for entry in hand.entries if entry.note)])
-        lines = tuple(row for entry in hand.entries for row in _rows(entry, inner, column))
-        body = self.window(lines, inner, height - 4)
-        return framed(((), title, (), *body), _log_footer(), width, height)
+    def title_row(self, width: int) -> Row:
+        place = t("panel.place", number=self.at + 1, total=len(self._hands))
+        return heading(f"{t('table.log')}  {self._hands[self.at].title}", place, width)
+
+    def body(self, width: int, height: int) -> Rows:
+        entries = self._hands[self.at].entries
+        noted = [entry for entry in entries if entry.note]
+        text = max((cells(entry.text) for entry in noted), default=0)
+        note = max((cells(entry.note) for entry in noted), default=0)
+        column = min(max(TEXT, text + GAP), max(width - TURN - note, width // 2))
+        rows = tuple(row for entry in entries for row in _rows(entry, width - TURN, column))
+        return self.window(rows, width, height)
+
+    def hints(self) -> tuple[Row, ...]:
+        return (
+            keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
+            scroll_keys(),
+            keys(t("panel.foot.close"), ActionId.CANCEL),
+        )
 
 
 def _rows(entry: LogEntry, width: int, column: int) -> Rows:
     """The turn, what happened in a column of that width, and where a discard came from."""
-    ink = _INKS[entry.weight]
-    turn = Span(f"{entry.turn or '':>{TURN - GAP}}{' ' * GAP}", Role(Ink.MUTED))
-    if entry.note:
-        return ((turn, *fit([Span(entry.text, ink)], column), Span(entry.note, Role(Ink.MUTED))),)
-    first, *more = wrapped(entry.text, width - TURN, GAP)
-    return ((turn, Span(first, ink)), *((Span(" " * TURN), Span(line, ink)) for line in more))
-
-
-def _log_footer() -> Row:
-    return page_footer(
-        keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
-        scroll_keys(),
-        keys(t("panel.foot.close"), ActionId.CANCEL),
-    )
+    role, muted = _INKS[entry.weight], Role(Ink.MUTED)
+    texts = wrapped(entry.text, column - 1 if entry.note else width, GAP)
+    notes = wrapped(entry.note, width - column) if entry.note else []
+    rows = []
+    turn = f"{entry.turn or '':>{TURN - GAP}}"
+    for text, note in zip_longest(texts, notes, fillvalue=""):
+        told = (*fit([Span(text, role)], column), Span(note, muted)) if entry.note else (Span(text, role),)
+        rows.append((Span(f"{turn:{TURN}}", muted), *told))
+        turn = ""
+    return tuple(rows)

@@ -86,13 +86,7 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
     far, near = centred(across, width, GROUND), centred(own, width, GROUND)
     stake = centred([*honba, *sticks], width, GROUND)
     if height < LARGEST:
-        lines = [
-            far,
-            title,
-            between(left, wall, right, width),
-            centred([*honba, *sticks], width, GROUND),
-            near,
-        ]
+        lines = [far, title, between(left, wall, right, width), stake, near]
         if height < TITLED:
             lines[3:] = [between(honba, own, sticks, width)]
         return lines
@@ -111,7 +105,7 @@ def between(left: Sequence[Span], middle: Sequence[Span], right: Sequence[Span],
 
 def riichi_stick(look: Look) -> Span:
     """A riichi stick: white with a dot."""
-    return Span(f"   {look.glyphs.stick}   ", Role(Ink.TEXT, Ground.STICK))
+    return Span(f"  {look.glyphs.stick}  ", Role(Ink.TEXT, Ground.STICK))
 
 
 def _stick(board: Board, side: int) -> list[Span]:

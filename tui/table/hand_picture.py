@@ -84,13 +84,12 @@ def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> A
 
     It begins where a hand without melds would stand in the middle, or further left if the melds need that.
     """
-    for size, gap in product(sizes, GAPS):
+    for size in sizes:
         tiles = _tiles(board, size)
         room = width - LEFT - _widest(board, tiles, size) - BEFORE_MELDS - 1
-        for meld_size in MELDS_BESIDE[size]:
+        ways = product(GAPS, MELDS_BESIDE[size])
+        for gap, meld_size in sorted(ways, key=lambda way: way[1] is Size.S):
             melds = _melds(board, meld_size, room, gap)
-            if meld_size is Size.S and gap == MELD_GAP:
-                break
             if melds and meld_size not in STANDING and size in STANDING and len(melds) < height:
                 # its shadow is below a standing tile
                 melds = (*melds, ())

@@ -77,26 +77,12 @@ class LayoutForm(msgspec.Struct, frozen=True):
 _FALLING = (Size.M, Size.S)
 _ALL = (Size.L, *_FALLING)
 
+_LARGE = (Size.XL, Size.L, Size.M)
+
 FORMS = (
-    LayoutForm(
-        "vast",
-        190,
-        58,
-        44,
-        134,
-        142,
-        44,
-        2,
-        8,
-        (Size.XXL, Size.XL, Size.L, Size.M),
-        _ALL,
-        _ALL,
-        _FALLING,
-    ),
-    LayoutForm("huge", 146, 50, 38, 120, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
-    LayoutForm(
-        "big", 140, 45, 34, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
-    ),
+    LayoutForm("vast", 190, 58, 44, 134, 142, 44, 2, 8, (Size.XXL, *_LARGE), _ALL, _ALL, _FALLING),
+    LayoutForm("huge", 146, 50, 38, 120, 128, 40, 2, 6, _LARGE, _ALL, _ALL, _FALLING),
+    LayoutForm("big", 140, 45, 34, 109, 112, 32, 2, 6, _LARGE, _FALLING, _FALLING, _FALLING),
     LayoutForm("large", 120, 40, 31, 94, 104, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
     LayoutForm("medium", 100, 30, 20, 94, 104, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
     LayoutForm("small", 80, 24, 16, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),

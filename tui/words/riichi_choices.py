@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from itertools import product
 
 import msgspec
 from msgspec.structs import replace
@@ -70,11 +71,11 @@ GAPS = (2, 1)
 
 
 class RiichiRow(msgspec.Struct, frozen=True):
-    """One discard: its texts, one for each column, and the waits in fewer cells."""
+    """One discard: its texts, one for each column, and the same in fewer cells."""
 
     tile: Tile
     texts: tuple[str, ...]
-    brief_waits: str
+    brief: tuple[str, ...]
     furiten: bool
 
 
@@ -122,12 +123,10 @@ class RiichiTable(msgspec.Struct, frozen=True):
         kept = self._kept(room)
         if not kept:
             return ()
-        for columns in CHOICES:
-            for gap in GAPS:
-                for brief in (False, True):
-                    lines = self._lines(kept, columns, gap, brief=brief)
-                    if all(cells(line.text) <= width for line in lines):
-                        return self._counted(lines, width)[bare:]
+        for columns, brief, gap in product(CHOICES, (False, True), GAPS):
+            lines = self._lines(kept, columns, gap, brief=brief)
+            if all(cells(line.text) <= width for line in lines):
+                return self._counted(lines, width)[bare:]
         return ()
 
     def _kept(self, room: int) -> Sequence[RiichiRow]:
@@ -149,7 +148,7 @@ class RiichiTable(msgspec.Struct, frozen=True):
         self, kept: Sequence[RiichiRow], columns: Sequence[RiichiColumn], gap: int, *, brief: bool
     ) -> tuple[TableLine, ...]:
         # all rows have a say in the widths, so that nothing moves with the cursor
-        texts = [self.heads, *(_texts(row, brief=brief) for row in self.rows)]
+        texts = [self.heads, *(row.brief if brief else row.texts for row in self.rows)]
         widths = {column: max(cells(each[column]) for each in texts) for column in columns}
 
         def line(mark: str, each: Sequence[str]) -> TableLine:
@@ -162,17 +161,10 @@ class RiichiTable(msgspec.Struct, frozen=True):
 
         def row(of: RiichiRow) -> TableLine:
             chosen = of.tile == self.chosen
-            made = line(CHOSEN if chosen else " ", _texts(of, brief=brief))
+            made = line(CHOSEN if chosen else " ", of.brief if brief else of.texts)
             return replace(made, tile=of.tile, chosen=chosen, furiten=of.furiten)
 
         return (line(" ", self.heads), *map(row, kept))
-
-
-def _texts(row: RiichiRow, *, brief: bool) -> tuple[str, ...]:
-    return tuple(
-        row.brief_waits if brief and column is RiichiColumn.WAITS else row.texts[column]
-        for column in RiichiColumn
-    )
 
 
 def riichi_table(choices: Sequence[Outlook], chosen: Tile | None) -> RiichiTable:
@@ -194,23 +186,26 @@ def riichi_table(choices: Sequence[Outlook], chosen: Tile | None) -> RiichiTable
 def _row(choice: Outlook, *, best: bool) -> RiichiRow:
     kinds = [wait.kind for wait in choice.waits]
     furiten = bool(choice.furiten)
-    texts = {
-        RiichiColumn.TILE: tile_word(choice.tile),
-        RiichiColumn.WAITS: tile_words(kinds),
-        RiichiColumn.LEFT: str(choice.acceptance),
-        RiichiColumn.RON: t("desk.furiten") if furiten else _points(choice.ron_points),
-        RiichiColumn.TSUMO: _points(choice.tsumo_points),
-        RiichiColumn.BEST: t("panel.choices.best") if best else "",
-    }
-    return RiichiRow(
-        choice.tile, tuple(texts[column] for column in RiichiColumn), format_tiles(kinds), furiten
+    full, brief = (
+        (
+            tile_word(choice.tile),
+            waits,
+            str(choice.acceptance),
+            t("desk.furiten") if furiten else _points(choice.ron_points, brief=short),
+            _points(choice.tsumo_points, brief=short),
+            t("panel.choices.best") if best else "",
+        )
+        for waits, short in ((tile_words(kinds), False), (format_tiles(kinds), True))
     )
+    return RiichiRow(choice.tile, full, brief, furiten)
 
 
-def _points(points: tuple[int, int] | None) -> str:
+def _points(points: tuple[int, int] | None, *, brief: bool) -> str:
     if points is None:
         return t("panel.choices.none")
     least, most = points
     if least == most:
         return t("desk.riichi-points", points=most)
+    if brief:
+        return t("panel.choices.at-least", least=least)
     return t("panel.choices.range", least=least, most=most)

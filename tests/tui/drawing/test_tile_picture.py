@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -166,7 +167,7 @@ async def test_the_first_lesson_shows_it_with_the_hand(tmp_path: Path) -> None:
 def test_the_face_of_a_solid_tile_is_in_its_middle(glyphs: str, size: Size) -> None:
     """As many blank cells before it as behind it, and as much face above it as below, to half a row."""
     look = Look(TileStyle.SOLID, glyph_set(glyphs))
-    for name in ("5m", "9p", "5s"):
+    for name in ("5m", "9p", "5s", "7z", *["1z"] * (glyphs == "kanji")):
         rows = draw_tile(tile(name), size, look)
         lines = plain(rows).splitlines()
         written = [place for place, line in enumerate(lines) if line.strip(" ▄▀")]
@@ -181,13 +182,31 @@ def test_the_face_of_a_solid_tile_is_in_its_middle(glyphs: str, size: Size) -> N
         assert abs(above - below) <= (2 if glyphs == "latin" and size is Size.M else 1), (name, lines)
 
 
-def _halves(span: Span) -> tuple[bool, bool]:
-    """Whether the upper and the lower half of a cell are face."""
+def _halves(span: Span, of: str = "face") -> tuple[bool, bool]:
+    """Whether the upper and the lower half of a cell have that ground."""
     ink, ground = (
-        (span.role.ink.ground if isinstance(span.role.ink, ColourOf) else "") == "face",
-        span.role.ground == "face",
+        (span.role.ink.ground if isinstance(span.role.ink, ColourOf) else "") == of,
+        span.role.ground == of,
     )
     return {"▀": (ink, ground), "▄": (ground, ink)}.get(span.text[0], (ground, ground))
+
+
+@pytest.mark.parametrize("size", [Size.M, Size.L])
+def test_a_tile_on_a_pon_and_the_tile_below_it_are_as_high_to_half_a_row(size: Size) -> None:
+    rows = draw_added(tile("5p"), tile("5p"), size, KANJI_SOLID)
+    upper, lower = (
+        sum(half for row in rows for half in _halves(row[0], ground)) for ground in ("face", "tsumogiri")
+    )
+    assert 2 <= lower <= upper <= lower + 1
+
+
+def test_brackets_stand_around_what_is_written() -> None:
+    state = TileState(called_away=True)
+    for look, size, sideways in itertools.product(LOOKS, (Size.M, Size.L), (False, True)):
+        if look.style is TileStyle.SOLID:
+            rows = draw_tile(tile("5z"), size, look, state, sideways=sideways)
+            bracketed = [plain([row]).strip() for row in rows if "(" in plain([row])]
+            assert {bool(line.strip("() ")) for line in bracketed} == {True}, (look, size)
 
 
 def test_the_largest_faces_show_as_many_circles_or_bamboos_as_their_number() -> None:
@@ -198,6 +217,6 @@ def test_the_largest_faces_show_as_many_circles_or_bamboos_as_their_number() -> 
 
 
 def test_japanese_tiles_have_no_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "E" in plain(draw_tile(EAST, Size.L, default_look(environment={})))
+    assert "Ｅ" in plain(draw_tile(EAST, Size.L, default_look(environment={})))
     choose_language("ja")
     assert plain(draw_tile(EAST, Size.L, default_look(environment={}))).split()[1] == "東"

@@ -25,11 +25,11 @@ from tui.config.actions import ActionId
 from tui.demo.scene_files import parse_scene
 from tui.demo.staged_app import Staged, ready
 from tui.desk.desk_settings import Switch
-from tui.drawing.rows import ActionKey, plain
+from tui.drawing.rows import ActionKey, plain, width_of
 from tui.play.pace import HESITATION, Sleep
 from tui.play.play_options import Speed
 from tui.screens.game.game import GameScreen
-from tui.screens.panels import LogScreen
+from tui.screens.panels import BESIDE, LogScreen
 from tui.table.widget import GameTable
 from tui.words.event_lines import HandLog, LogEntry
 
@@ -198,3 +198,11 @@ class TestLog:
         assert "deed 59" in plain(log.picture(80, 24))
         log.scroll.to(end=False)
         assert "deed 59" not in plain(log.picture(80, 24))
+
+    def test_nothing_of_it_is_cut_beside_the_table(self) -> None:
+        notes = ("drawn", "from the hand", "as drawn, because that is switched on")
+        entries = tuple(LogEntry(f"Takame: riichi on {note}", turn=7, note=note) for note in notes)
+        rows = LogScreen([HandLog("East 1", entries)]).body(BESIDE - 3, 20)
+        assert all(width_of(row) <= BESIDE - 3 for row in rows)
+        for entry in entries:
+            assert set(f"{entry.text} {entry.note}".split()) <= set(plain(rows).split())

@@ -313,7 +313,7 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
 
 
 async def test_what_is_impossible_now_is_found_with_the_reason(tmp_path: Path) -> None:
-    async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
+    async with running(Staged(scene_of("riichi"), tmp_path), (120, 40)) as (app, pilot):
         await until(lambda: takes_keys(app))
         game = screen_of(app, GameScreen)
         refusal = game.desk.choice and game.desk.choice.menu.why_not(ActionKind.RON)
@@ -321,6 +321,8 @@ async def test_what_is_impossible_now_is_found_with_the_reason(tmp_path: Path) -
         why = reason(ActionId.RON, refusal)
         await press(pilot, "colon")
         assert why not in shown(app), "the list of what can be done is not made longer"
+        listed = " ".join(lines_of(app))
+        assert all(each.alone in listed for each in game.offers()), "all of it is seen on a large screen"
         await press(pilot, "r", "i", "c")
         found = [action.id for action in screen_of(app, PaletteScreen).found]
         assert "riichi" in found, "letters may be left out"

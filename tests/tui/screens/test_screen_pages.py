@@ -167,7 +167,7 @@ async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int
         assert there.ground == "felt"
 
 
-PAGES = ("l", "g", "question_mark")
+PAGES = ("g", "question_mark")
 """Keys that open a page over the table."""
 
 

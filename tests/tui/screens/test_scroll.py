@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from textual.events import MouseEvent, MouseScrollDown
 
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.drawing.rows import EntryAt, MenuEntry, PageTurn, Rows, Span, plain
+from tui.drawing.rows import EntryAt, MenuEntry, PageTurn, Role, Rows, Span, plain
 from tui.drawing.scroll import STEP, Scroll
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import Entry, PageScreen, framed, keys, page_footer
+from tui.tiles import Ink
 
 KEYS = ("Up", "Down")
 WIDTH = 40
@@ -46,6 +47,17 @@ def test_what_fits_is_all_seen_and_does_not_move(count: int) -> None:
 
 def test_one_row_too_many_costs_the_line_that_says_so() -> None:
     assert shown(Scroll(), 7, 6) == [0, 1, 2, 3, 4]
+
+
+def test_a_heading_is_not_the_last_row_above_more() -> None:
+    rows = list(numbered(8))
+    rows[4] = (Span("heading", Role(Ink.TITLE)),)
+    scroll, seen = Scroll(), []
+    for _ in range(3):
+        seen.append(plain(scroll.window(tuple(rows), WIDTH, 6, KEYS)).split("\n"))
+        scroll.page(1)
+    assert ["heading" in "".join(page) for page in seen] == [False, True, True]
+    assert [len(page) for page in seen] == [6] * 3
 
 
 def test_a_page_keeps_one_row_to_hold_on_to() -> None:

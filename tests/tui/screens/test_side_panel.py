@@ -29,7 +29,7 @@ from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.drawing.rows import ActionKey, TileAt, meta_at, plain
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
-from tui.screens.panels import BESIDE, HintScreen
+from tui.screens.panels import BESIDE, HintScreen, LogScreen
 from tui.shell.app import FuritenApp
 from tui.table.table_layout import Zone, draw, plan
 from tui.table.widget import GameTable, ZoneWidget
@@ -160,5 +160,11 @@ async def test_the_page_stands_beside_the_table_whose_cursor_goes_with_it(tmp_pa
         await pilot.resize_terminal(80, 24)
         await until(lambda: asked.beside == 0 and asked.panel.title in " ".join(lines_of(app)))
         assert not table.display
-        await press(pilot, "h")
+        await press(pilot, "h", "l")
+        assert not screen_of(app, LogScreen).beside, "on a small screen it has no room beside the table"
+        await pilot.resize_terminal(*LARGE)
+        log = screen_of(app, LogScreen)
+        await until(lambda: log.beside == BESIDE and "You" in " ".join(lines_of(app)))
+        assert log.query_one(GameTable).display
+        await press(pilot, "l")
         assert app.screen is game

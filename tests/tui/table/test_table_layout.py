@@ -19,8 +19,9 @@ from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
 from tui.drawing.rows import DiscardAt, MarkAt, MeldAt, Row, Rows, TileAt, cells, plain
 from tui.drawing.tile_picture import tile_width
+from tui.i18n import Language, choose_language
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles import Ink, Look, Size, TileStyle, default_look, glyph_set
+from tui.tiles import Ground, Ink, Look, Size, TileStyle, default_look, glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 
@@ -29,6 +30,7 @@ LOOKS = [Look(style, glyph_set("kanji")) for style in TileStyle]
 TILES = [f"{digit}{suit}" for suit in "mps" for digit in range(1, 7)]
 COLUMNS = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT)
 ROW = 6
+DISPLAY = (Ground.DISPLAY, Ground.STICK)
 
 
 def rows_on(rows: Rows, *grounds: str) -> list[int]:
@@ -78,11 +80,13 @@ def test_nothing_moves_while_the_ponds_have_that_many_rows(size: tuple[int, int]
             position.play(f"{seat}: {tile}")
 
 
-@pytest.mark.parametrize("word", ["PON", "RIICHI", "TSUMO"])
+@pytest.mark.parametrize("word", ["PON", "RIICHI", "TSUMO", "KAN in riichi"])
 @pytest.mark.parametrize("seat", [1, 2, 3])
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_when_a_player_says_something(size: tuple[int, int], seat: int, word: str) -> None:
-    view = Position("123456789m1234p").play("0: 9m; 1: 9s; 2: 9p; 3: 1z").view
+    word, _, riichi = word.partition(" in ")
+    discards = [f"{each}: {riichi if each == seat else ''} {each + 1}z" for each in range(4)]
+    view = Position("123456789m1234p").play("; ".join(["0: 9m; 1: 9s; 2: 9p; 3: 9s", *discards])).view
     silent, said = (
         places(bare_scene(view, NAMES, announced=announced), size, LOOKS[0])
         for announced in (None, Announcement(seat, word))
@@ -90,16 +94,15 @@ def test_nothing_moves_when_a_player_says_something(size: tuple[int, int], seat:
     assert said == silent
 
 
-@pytest.mark.parametrize("seat", [1, 2, 3])
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_player_in_riichi_can_say_one_word_more(size: tuple[int, int], seat: int) -> None:
-    discards = [f"{each}: {'riichi ' if each == seat else ''}{each + 1}z" for each in range(4)]
-    view = Position("123456789m1234p").play("; ".join(["0: 9m; 1: 9s; 2: 9p; 3: 9s", *discards])).view
-    quiet, said = (
-        places(bare_scene(view, NAMES, announced=announced), size, LOOKS[0])
-        for announced in (None, Announcement(seat, "KAN"))
-    )
-    assert said == quiet
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_sticks_at_both_sides_fit_into_the_display_in_every_language(size: tuple[int, int]) -> None:
+    view = Position("123456789m1234p").play("0: 9m; 1: riichi 9s; 2: 9p; 3: riichi 1z").view
+    for code in (each for each in Language if each is not Language.AUTO):
+        choose_language(code)
+        rows = draw(bare_scene(view, NAMES), plan(*size), LOOKS[0])[Zone.MIDDLE]
+        shown = [[cells(span.text) for span in row if span.role.ground in DISPLAY] for row in rows]
+        assert len({sum(row) for row in shown if row}) == 1, code
+        assert max(sum(span.role.ground == Ground.STICK for span in row) for row in rows) == 2
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -528,6 +528,10 @@ def test_backs_tell_how_many_tiles_every_opponent_has_left(size: tuple[int, int]
     assert left(thrown) == left(thrown.play("0: 9m; 1: 9p")), "a discard changes none"
 
 
-def test_four_kans_keep_their_size_on_a_large_screen() -> None:
+def test_four_kans_keep_their_size_on_a_large_screen_and_lie_apart_on_a_small_one() -> None:
     rows = pictures(four_kans(0), (120, 40))[Zone.HAND]
     assert sum(isinstance(span.meta, MeldAt) for row in rows[-4:-1] for span in row) >= 3 * 4
+    rows = pictures(four_kans(0), (80, 24))[Zone.HAND]
+    melds = complete_melds(rows, 0)
+    assert len(melds) == 4
+    assert "  ".join(melds) in plain(rows)

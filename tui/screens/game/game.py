@@ -513,7 +513,7 @@ class GameScreen(TableScreen[GameExit]):
             hints = desk.settings.shows_hints
             automatic, bot_failures = self._automatic, session.bot_failures_by_place()
             log = game_log(desk.rules, desk.seating, heard, automatic, bot_failures, hints=hints)
-            self.app.push_screen(LogScreen(log))
+            self.app.push_screen(LogScreen(log, self._table.scene))
 
     def quit(self) -> None:
         self.dismiss(GameExit.SAVED)

@@ -47,7 +47,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 
     place: ClassVar[Place] = Place.MENU
     click_takes = True
-    LARGEST: ClassVar[tuple[int, int]] = MIN_SIZE
+    LARGEST: ClassVar[tuple[int, int]] = (MIN_SIZE[0], 32)
     LONGEST, SIGNS = 30, " -"
 
     def __init__(self, offers: Sequence[NamedAction], refusals: Mapping[NamedAction, str]) -> None:

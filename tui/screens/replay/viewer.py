@@ -414,7 +414,7 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         replay = self.replay
         heard = replay.heard
         log = game_log(replay.game.rules, replay.seating, heard, (), {}, hints=self._settings.shows_hints)
-        self.app.push_screen(LogScreen(log))
+        self.app.push_screen(LogScreen(log, self._table.scene))
 
     def _show_sheet(self) -> None:
         """Open the score sheet, and go to the hand that is taken there."""
