@@ -59,9 +59,10 @@ def touch_keys(app: App[object]) -> list[TouchKey]:
 def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
     tables = screen.query(GameTable)
     scene = tables.first().scene if tables else None
-    for item in scene.prompt if scene is not None else ():
-        if item.enabled and item.id is not None:
-            yield BY_ID[item.id], item.label
+    prompt = {} if scene is None else {item.id: item.label for item in scene.prompt if item.enabled}
+    for id, label in prompt.items():
+        if id is not None:
+            yield BY_ID[id], label
     places = [screen.place]
     if isinstance(screen, GameScreen):
         places = [Place.CHOICE] if screen.waiting else []
@@ -71,7 +72,9 @@ def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
         if id in here and not (id in FIRST and scene is not None and scene.prompt):
             yield BY_ID[id], "" if id in MOVES else BY_ID[id].words
     for action in screen.offers():
-        yield action, action.words
+        # pass has two keys
+        if action.words not in prompt.values():
+            yield action, action.words
     yield BY_ID[ActionId.PALETTE], BY_ID[ActionId.PALETTE].words
 
 
