@@ -68,7 +68,8 @@ class TtyDialogue:
     def _read(self, seconds: float) -> bytes:
         from select import select
 
-        return os.read(self._keyboard, _CHUNK) if select([self._keyboard], [], [], max(seconds, 0))[0] else b""
+        is_typed = select([self._keyboard], [], [], max(seconds, 0))[0]
+        return os.read(self._keyboard, _CHUNK) if is_typed else b""
 
 
 @contextmanager

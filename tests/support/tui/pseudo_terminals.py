@@ -175,7 +175,7 @@ class Terminal:
         assert not modes.get(ALTERNATE, False)
         assert not [name for mode, name in REPORTS.items() if modes.get(mode)]
         assert not modes.get(PASTE, False), "pasting is marked"
-        assert len(_SPELLED.findall(self.written)) <= self.written.count(b"\x1b[<u"), "keys are spelled otherwise"
+        assert len(_SPELLED.findall(self.written)) <= self.written.count(b"\x1b[<u"), "keys are spelled anew"
         assert self.settings == (usual or self.at_first)
 
     def close(self) -> None:
