@@ -41,8 +41,8 @@ class Dialogue(Protocol):
 class TtyDialogue:
     """The terminal on standard input and output, in the mode that ``opened`` sets."""
 
-    def __init__(self, keyboard: int, screen: int) -> None:
-        self._keyboard, self._screen = keyboard, screen
+    def __init__(self, keyboard: int, screen: int, patience: float = PATIENCE) -> None:
+        self._keyboard, self._screen, self._patience = keyboard, screen, patience
 
     def write(self, text: str) -> None:
         """Write without waiting for an answer."""
@@ -51,7 +51,7 @@ class TtyDialogue:
     def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
         """Write the query and wait for the answer."""
         self.write(question)
-        heard, until = b"", time.monotonic() + PATIENCE
+        heard, until = b"", time.monotonic() + self._patience
         while said := self._read(until - time.monotonic()):
             heard += said
             if (found := answer.search(heard.decode(errors="replace"))) is not None:
@@ -73,7 +73,7 @@ class TtyDialogue:
 
 
 @contextmanager
-def opened() -> Iterator[Dialogue | None]:
+def opened(patience: float = PATIENCE) -> Iterator[Dialogue | None]:
     """Put the terminal into query mode and restore it afterwards; yields None if it cannot be queried."""
     if sys.platform == "win32":
         yield None
@@ -87,7 +87,7 @@ def opened() -> Iterator[Dialogue | None]:
     except termios.error:
         yield None
         return
-    terminal = TtyDialogue(keyboard, screen)
+    terminal = TtyDialogue(keyboard, screen, patience)
     try:
         # without a flush, which tty does of itself
         tty.setcbreak(keyboard, termios.TCSADRAIN)

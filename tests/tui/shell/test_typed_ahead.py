@@ -17,14 +17,14 @@ QUESTION = b"\x1b[>q"
 KITTY = b"\x1bP>|kitty(0.41.1)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[6;21;10t\x1b[?62;c"
 
 
-def heard(*typed: bytes) -> tuple[Graphics | NoGraphics, list[str]]:
+def heard(*typed: bytes, patience: float = 60.0) -> tuple[Graphics | NoGraphics, list[str]]:
     """What a terminal is found to be that sends this, and the keys that are left for the app."""
     import tty
 
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
     os.write(ours, b"".join(typed))
-    terminal = TtyDialogue(theirs, theirs)
+    terminal = TtyDialogue(theirs, theirs, patience)
     found = asked(terminal)
     terminal.keep_typed()
     for end in (ours, theirs):
@@ -40,9 +40,8 @@ def test_keys_around_an_answer_are_kept_and_no_answer_is_a_key() -> None:
     assert typed_ahead() == b"", "they are told once"
 
 
-def test_without_an_answer_in_time_they_are_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.system.dialogue.PATIENCE", 0.0)
-    assert heard(b"n", KITTY[:-1]) == (NoGraphics.TERMINAL, ["n"])
+def test_without_an_answer_in_time_they_are_kept_too() -> None:
+    assert heard(b"n", KITTY[:-1], patience=0.0) == (NoGraphics.TERMINAL, ["n"])
 
 
 def test_what_is_typed_before_a_question_to_the_player_answers_none(monkeypatch: pytest.MonkeyPatch) -> None:
