@@ -42,6 +42,14 @@ async def test_the_bar_follows_the_screen() -> None:
     assert BY_ID[ActionId.HELP].words
 
 
+async def test_at_a_call_each_word_is_there_once() -> None:
+    async with staged(scene_of("which-chi")) as app:
+        await app.settle()
+        words = [key.words for key in touch_keys(app)]
+        assert words.count(BY_ID[ActionId.PASS].words) == 1
+        assert "\x1b[6~" in [key.sends for key in touch_keys(app)], "the panel is turned"
+
+
 def test_the_script_of_the_terminal_gives_it_a_name() -> None:
     folder, path, _ = FILES["textual.js"]
     assert folder.joinpath(*path.split("/")).read_bytes().count(NAMES_TERMINAL[0]) == 1

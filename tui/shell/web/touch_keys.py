@@ -30,7 +30,10 @@ SEQUENCES = {
     "pagedown": "\x1b[6~",
 }
 """What a terminal sends for the keys that are no characters."""
-MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN)
+MOVES = (
+    *(ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN),
+    *(ActionId.PAGE_UP, ActionId.PAGE_DOWN),
+)
 FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
 
 
