@@ -97,9 +97,7 @@ TOUCHED = ("primaryPointerType=2", "availablePointerTypes=2", "primaryHoverType=
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-async def test_by_touch_alone_a_tile_is_discarded(
-    width: int, height: int, tmp_path: Path
-) -> None:
+async def test_by_touch_alone_a_tile_is_discarded(width: int, height: int, tmp_path: Path) -> None:
     async def button(begins: str) -> None:
         """Tap the button of the bar whose words begin so, once it is there."""
         found = f"{KEYS}.find((each) => each.textContent.startsWith('{begins}'))"

@@ -43,7 +43,7 @@ async def test_the_bar_follows_the_screen() -> None:
 
 
 async def test_at_a_call_each_word_is_there_once() -> None:
-    async with staged(scene_of("which-chi")) as app:
+    async with staged(scene_of("which-chi"), size=(120, 40)) as app:
         await app.settle()
         words = [key.words for key in touch_keys(app)]
         assert words.count(BY_ID[ActionId.PASS].words) == 1

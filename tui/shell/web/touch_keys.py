@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import msgspec
 from textual.app import App
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, actions_at, key_label
+from tui.config.actions import ALONGSIDE, BY_ID, ActionId, NamedAction, Place, actions_at, key_label
 from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyScreen
+from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
 
 MOST_KEYS = 40
@@ -30,10 +31,8 @@ SEQUENCES = {
     "pagedown": "\x1b[6~",
 }
 """What a terminal sends for the keys that are no characters."""
-MOVES = (
-    *(ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN),
-    *(ActionId.PAGE_UP, ActionId.PAGE_DOWN),
-)
+PAGES = (ActionId.PAGE_UP, ActionId.PAGE_DOWN)
+MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN, *PAGES)
 FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
 
 
@@ -66,10 +65,12 @@ def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
     for id, label in prompt.items():
         if id is not None:
             yield BY_ID[id], label
-    places = [screen.place]
-    if isinstance(screen, GameScreen):
-        places = [Place.CHOICE] if screen.waiting else []
+    places = [screen.place, *ALONGSIDE.get(screen.place, ())]
+    if isinstance(screen, GameScreen) and not screen.waiting:
+        places = [Place.TABLE]
     here = {action.id for place in places for action in actions_at(place)}
+    if tables and Zone.PANEL not in tables.first().plan.regions:
+        here -= {*PAGES}
     for id in (*FIRST, *MOVES):
         # at the table the prompt has said what these two do
         if id in here and not (id in FIRST and scene is not None and scene.prompt):
