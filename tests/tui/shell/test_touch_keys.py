@@ -39,6 +39,10 @@ async def test_the_bar_follows_the_screen() -> None:
         await app.press_key(":")
         await app.settle()
         assert {"\r", "\x1b", "\x1b[A", "\x1b[B"} <= {key.sends for key in touch_keys(app)}
+        await app.press_key("escape")
+        await app.press_key("f")
+        await app.settle()
+        assert touch_keys(app)[0].sends == "\x1b", "the help closes at any key that does nothing else"
     assert BY_ID[ActionId.HELP].words
 
 

@@ -75,6 +75,9 @@ def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
         # at the table the prompt has said what these two do
         if id in here and not (id in FIRST and scene is not None and scene.prompt):
             yield BY_ID[id], "" if id in MOVES else BY_ID[id].words
+    if scene is None and not here.intersection(FIRST):
+        # any other key closes
+        yield BY_ID[ActionId.CANCEL], BY_ID[ActionId.CANCEL].words
     for action in screen.offers():
         # pass has two keys
         if action.words not in prompt.values():
