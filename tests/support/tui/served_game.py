@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import os
 import re
 import secrets
@@ -253,9 +252,6 @@ class Tab:
         """Touch the page there for a moment."""
         for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
             await self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
-
-    async def picture(self) -> bytes:
-        return base64.b64decode((await self.ask("Page.captureScreenshot"))["data"])
 
 
 @asynccontextmanager

@@ -41,6 +41,8 @@ async def discard(served: ServedGame, tab: Tab) -> None:
 async def test_keys_reach_the_game_without_a_click(served: ServedGame, tmp_path: Path) -> None:
     async with opened(served.next_address(), tmp_path / "profile") as tab:
         await tab.until(SHOWN)
+        assert await tab.value("document.title") == "furiten"
+        assert await tab.value("location.search") == "", "the token is not in the address bar"
         await discard(served, tab)
         await tab.leave()
         await tab.ask("Page.reload")
