@@ -390,10 +390,11 @@ class OpenPages:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
         faults = {type(fault) for fault in ended}
-        for fault, reason in ((Malformed, "malformed"), (Flooded, "flooded"), (ProgramFault, "silent")):
-            if fault in faults:
-                return t(f"serve.page.{reason}")
-        return ""
+        if Malformed in faults:
+            return t("serve.page.malformed")
+        if Flooded in faults:
+            return t("serve.page.flooded")
+        return t("serve.page.silent") if ProgramFault in faults else ""
 
 
 async def _draw(socket: web.WebSocketResponse, program: PageProcess) -> None:
