@@ -35,8 +35,9 @@ function showKeys(keys) {
   bar.scrollLeft = 0;
 }
 
-// The size of the font at which 80 columns and 24 rows fit, at most the usual one.
-const COLUMNS = 80, ROWS = 24, LEAST = 4, STEP = 0.25;
+// The size of the font at which 80 columns and 24 rows fit, at most the usual one. On an upright page rows are made
+// higher: taller tiles are easier to hit, and players who are far apart easier to read.
+const COLUMNS = 80, ROWS = 24, LEAST = 4, STEP = 0.25, MANY_ROWS = 44, HIGHEST = 1.5;
 const FONT = "'Roboto Mono', Monaco, 'Courier New', monospace";
 
 function fittingSize(terminal) {
@@ -56,10 +57,15 @@ function fitFont() {
   const shown = window.terminal;
   const place = document.getElementById("terminal");
   if (!shown?.options || !place.dataset.fits) return;
+  shown.options.lineHeight = 1;
   for (let size = fittingSize(place); size >= LEAST; size -= STEP) {
     if (Number(shown.options.fontSize) !== size) shown.options.fontSize = size;
     window.onresize?.();
-    if (shown.cols >= COLUMNS && shown.rows >= ROWS) return;
+    if (shown.cols >= COLUMNS && shown.rows >= ROWS) break;
+  }
+  if (shown.rows > MANY_ROWS && shown.rows > shown.cols / 2) {
+    shown.options.lineHeight = Math.min(shown.rows / MANY_ROWS, HIGHEST);
+    window.onresize?.();
   }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from msgspec import convert
 
 from tui.i18n import t
 from tui.system.installation import web_line
@@ -28,15 +29,7 @@ PACKAGES = ("textual_serve", "aiohttp")
     help=t("serve.sessions"),
 )
 @click.option("--open", "opens", is_flag=True, help=t("serve.opens"))
-def command(
-    arguments: tuple[str, ...],
-    host: str,
-    port: int,
-    names: tuple[str, ...],
-    token: bool | None,
-    sessions: int,
-    opens: bool,
-) -> None:
+def command(**given: object) -> None:
     """Serve until Ctrl+C; each opened page runs a separate process with these arguments."""
     try:
         import textual_serve  # noqa: F401
@@ -46,14 +39,4 @@ def command(
         if error.name is None or not error.name.startswith(PACKAGES):
             raise
         raise click.ClickException(t("serve.missing", line=web_line())) from None
-    serve(
-        ServeOptions(
-            arguments=arguments,
-            host=host,
-            port=port,
-            names=names,
-            token=token,
-            sessions=sessions,
-            opens=opens,
-        )
-    )
+    serve(convert(given, ServeOptions))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from textual import events
+from textual.message import Message
+
 from engine import __version__
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.large_letters import dots
@@ -121,6 +124,18 @@ class TitleScreen(MenuPage[None]):
         """The part of the message that is not about the save file."""
         self._offers = False
         """Whether the first lesson is the first entry."""
+        self._first_painted: float | None = None
+
+    def on_key(self, event: events.Key) -> None:
+        """Take what is typed while the program starts, too: the menu is well known."""
+        if self.is_active and (self._first_painted is None or event.time < self._first_painted):
+            event.stop()
+            event.prevent_default()
+            self.press(event)
+
+    def _on_painted(self) -> None:
+        super()._on_painted()
+        self._first_painted = self._first_painted or Message().time
 
     def on_mount(self) -> None:
         self._other_copy = OtherCopyWatch(self, self.refresh_texts)

@@ -23,6 +23,7 @@ from textual.message import Message
 from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_output import TileImages, in_fewer_codes
 from tui.shell.terminal_signals import HUNG_UP, handle_signal
+from tui.system.dialogue import typed_ahead
 from tui.system.graphics import Graphics
 from tui.system.terminal import display
 
@@ -67,21 +68,30 @@ class TerminalDriver(LinuxDriver):
         terminal, parser = TerminalInput(), SequenceParser(self._debug)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
+            early = typed_ahead() + (self._read() if selector.select(0) else b"")
+            # before the app has begun, a terminal gives the end of a line for Enter
+            self._hear(terminal.feed(early.replace(b"\n", b"\r")), parser)
             while not self.exit_event.is_set():
                 if selector.select(LOOK if terminal.patience is None else terminal.patience):
-                    try:
-                        data = os.read(self.fileno, READ)
-                    except OSError:
-                        data = b""
-                    if not data:
+                    if not (data := self._read()):
                         self._lost()
                         return
                     units = terminal.feed(data)
                 else:
                     units = terminal.rest()
-                for message in parser.messages(units):
-                    self.process_message(message)
-                self._queue.pass_on(self._loop)
+                self._hear(units, parser)
+
+    def _read(self) -> bytes:
+        """What has been typed; nothing once the terminal is gone."""
+        try:
+            return os.read(self.fileno, READ)
+        except OSError:
+            return b""
+
+    def _hear(self, units: list[str], parser: SequenceParser) -> None:
+        for message in parser.messages(units):
+            self.process_message(message)
+        self._queue.pass_on(self._loop)
 
     def send_message(self, message: Message) -> None:
         self._queue.gather(message)

@@ -1,7 +1,8 @@
 """Questions to the terminal.
 
 Queries are control sequences. Answers arrive like typed input, so the terminal is put into cbreak mode (no
-line buffering, no echo). A terminal does not answer an unknown query, so each query has a timeout.
+line buffering, no echo). A terminal does not answer an unknown query, so each query has a timeout. What is
+read besides the answer is kept for the app: keys typed ahead, and late answers, which it drops.
 """
 
 from __future__ import annotations
@@ -17,6 +18,14 @@ from typing import Protocol
 PATIENCE = 0.5
 """Timeout of an answer in seconds; over ssh an answer takes a few tenths of a second."""
 _CHUNK = 1024
+_besides = bytearray()
+
+
+def typed_ahead() -> bytes:
+    """What was read besides answers since the last call."""
+    told = bytes(_besides)
+    _besides.clear()
+    return told
 
 
 class Dialogue(Protocol):
@@ -32,33 +41,39 @@ class Dialogue(Protocol):
 class TtyDialogue:
     """The terminal on standard input and output, in the mode that ``opened`` sets."""
 
-    def __init__(self, keyboard: int, screen: int) -> None:
-        self._keyboard, self._screen = keyboard, screen
+    def __init__(self, keyboard: int, screen: int, patience: float = PATIENCE) -> None:
+        self._keyboard, self._screen, self._patience = keyboard, screen, patience
 
     def write(self, text: str) -> None:
         """Write without waiting for an answer."""
         os.write(self._screen, text.encode())
 
     def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the query and wait for the answer; other input meanwhile is dropped."""
+        """Write the query and wait for the answer."""
+        self.write(question)
+        heard, until = b"", time.monotonic() + self._patience
+        while said := self._read(until - time.monotonic()):
+            heard += said
+            if (found := answer.search(heard.decode(errors="replace"))) is not None:
+                _besides.extend(f"{found.string[: found.start()]}{found.string[found.end() :]}".encode())
+                return found
+        _besides.extend(heard)
+        return None
+
+    def keep_typed(self) -> None:
+        """Take what has been typed by now out of the way of whatever reads next."""
+        while said := self._read(0):
+            _besides.extend(said)
+
+    def _read(self, seconds: float) -> bytes:
         from select import select
 
-        self.write(question)
-        heard, until = "", time.monotonic() + PATIENCE
-        while (left := until - time.monotonic()) > 0:
-            if not select([self._keyboard], [], [], left)[0]:
-                return None
-            said = os.read(self._keyboard, _CHUNK)
-            if not said:
-                return None
-            heard += said.decode(errors="replace")
-            if (found := answer.search(heard)) is not None:
-                return found
-        return None
+        is_typed = select([self._keyboard], [], [], max(seconds, 0))[0]
+        return os.read(self._keyboard, _CHUNK) if is_typed else b""
 
 
 @contextmanager
-def opened() -> Iterator[Dialogue | None]:
+def opened(patience: float = PATIENCE) -> Iterator[Dialogue | None]:
     """Put the terminal into query mode and restore it afterwards; yields None if it cannot be queried."""
     if sys.platform == "win32":
         yield None
@@ -72,9 +87,12 @@ def opened() -> Iterator[Dialogue | None]:
     except termios.error:
         yield None
         return
+    terminal = TtyDialogue(keyboard, screen, patience)
     try:
-        tty.setcbreak(keyboard)
-        yield TtyDialogue(keyboard, screen)
+        # without a flush, which tty does of itself
+        tty.setcbreak(keyboard, termios.TCSADRAIN)
+        yield terminal
     finally:
-        # flush input, so that a late answer does not end up on the shell's command line
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
+        # a late answer does not end up on the shell's command line, nor as the answer of a player
+        terminal.keep_typed()
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)

@@ -102,7 +102,7 @@ _TOLD = "\t".join(
     )
 )
 SECONDS = 2.0
-"""For which tmux may think."""
+"""For which tmux and the terminal may think: a busy kitty has taken more than half a second."""
 
 
 def find_graphics() -> Graphics | NoGraphics:
@@ -113,7 +113,7 @@ def find_graphics() -> Graphics | NoGraphics:
         return hindrance
     if _inside_tmux(around):
         return told_by_tmux(_tmux())
-    with opened() as terminal:
+    with opened(SECONDS) as terminal:
         return NoGraphics.TERMINAL if terminal is None else asked(terminal)
 
 

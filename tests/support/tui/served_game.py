@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import os
 import re
 import secrets
@@ -249,18 +248,21 @@ class Tab:
                 "Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button=button, clickCount=1
             )
 
-    async def picture(self) -> bytes:
-        return base64.b64decode((await self.ask("Page.captureScreenshot"))["data"])
+    async def tap(self, x: float, y: float) -> None:
+        """Touch the page there for a moment."""
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            await self.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
 
 @asynccontextmanager
-async def opened(address: str, profile: Path) -> AsyncIterator[Tab]:
+async def opened(address: str, profile: Path, *flags: str) -> AsyncIterator[Tab]:
     """A page at that address, in a browser of its own."""
     name = browser()
     assert name is not None
     command = [
         name,
         *QUIET,
+        *flags,
         f"--user-data-dir={profile}",
         "--remote-debugging-port=0",
         "--window-size=1280,900",

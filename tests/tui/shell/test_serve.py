@@ -20,11 +20,9 @@ from tests.support.tui.served_game import (
     PATIENCE,
     PAUSE,
     ServedGame,
-    browser,
     closing,
     first_picture,
     has_gone,
-    opened,
     served_game,
 )
 from tests.support.tui.texts import says
@@ -38,22 +36,6 @@ from tui.system.terminal import SERVED_VARIABLE
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
-
-
-@pytest.mark.nightly
-@pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
-async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path) -> None:
-    async with opened(served.next_address(), tmp_path / "profile") as tab:
-        await tab.until("document.body.classList.contains('-first-byte')")
-        assert await tab.value("document.title") == "furiten"
-        assert await tab.value("location.search") == "", "the token is not in the address bar"
-        async with asyncio.timeout(PATIENCE):
-            while served.own_discards() == 0:
-                await tab.choose()
-                await asyncio.sleep(PAUSE)
-        (tmp_path / "page.png").write_bytes(await tab.picture())
-        served.process.terminate()
-        await tab.until("document.body.classList.contains('-closed')")
 
 
 @pytest.mark.nightly

@@ -39,7 +39,19 @@ async def test_the_bar_follows_the_screen() -> None:
         await app.press_key(":")
         await app.settle()
         assert {"\r", "\x1b", "\x1b[A", "\x1b[B"} <= {key.sends for key in touch_keys(app)}
+        await app.press_key("escape")
+        await app.press_key("f")
+        await app.settle()
+        assert touch_keys(app)[0].sends == "\x1b", "the help closes at any key that does nothing else"
     assert BY_ID[ActionId.HELP].words
+
+
+async def test_at_a_call_each_word_is_there_once() -> None:
+    async with staged(scene_of("which-chi"), size=(120, 40)) as app:
+        await app.settle()
+        words = [key.words for key in touch_keys(app)]
+        assert words.count(BY_ID[ActionId.PASS].words) == 1
+        assert "\x1b[6~" in [key.sends for key in touch_keys(app)], "the panel is turned"
 
 
 def test_the_script_of_the_terminal_gives_it_a_name() -> None:

@@ -51,7 +51,10 @@ def named(name: str) -> str:
     [
         (named("kitty(0.41.1)") + OK + SIZE + END, Graphics("kitty 0.41", Cell(10, 21))),
         (named("kitty(0.28.0)") + OK + END, Graphics("kitty 0.28", Cell(10, 20))),
-        (named("ghostty 1.1.3") + OK + SIZE + END, Graphics("ghostty 1.1", Cell(10, 21))),
+        (
+            named("ghostty 1.3.1-arch2") + OK + SIZE + "\x1b[?62;22;52c",
+            Graphics("ghostty 1.3", Cell(10, 21)),
+        ),
         (named("kitty(0.27.1)") + OK + SIZE + END, NoGraphics.TERMINAL),
         (named("WezTerm 20240203-110809") + OK + SIZE + END, NoGraphics.TERMINAL),
         (named("Konsole 25.04.0") + OK + SIZE + END, NoGraphics.TERMINAL),

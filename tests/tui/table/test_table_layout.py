@@ -67,6 +67,21 @@ def places(scene: Scene, size: tuple[int, int], look: Look) -> dict[str, object]
     return found
 
 
+@pytest.mark.parametrize(
+    ("size", "rows"), [((80, 47), 0), ((80, 48), 12), ((86, 57), 16), ((90, 90), 20), ((120, 60), None)]
+)
+def test_on_a_narrow_and_high_screen_the_panel_lies_above_the_hand(
+    size: tuple[int, int], rows: int | None
+) -> None:
+    regions = plan(*size).regions
+    panel = regions.get(Zone.PANEL)
+    assert (panel is not None and Zone.EDGE in regions) is (rows is None), "beside the table, in a wide one"
+    if rows:
+        assert panel == (0, regions[Zone.PLATE].y - rows, size[0], rows)
+    elif rows == 0:
+        assert panel is None
+
+
 @pytest.mark.parametrize(("size", "look"), one_in(3, ROWS, LOOKS, name=named))
 def test_nothing_moves_while_the_ponds_have_that_many_rows(size: tuple[int, int], look: Look) -> None:
     rows = ROWS[size]

@@ -130,7 +130,7 @@ def test_zones_do_not_overlap_and_leave_nothing_but_equal_margins_beside_the_tab
     for one, other in itertools.combinations(regions.values(), 2):
         assert not one.overlaps(other)
     left = min(region.x for region in regions.values())
-    end = regions[Zone.EDGE].x if Zone.PANEL in shape.regions else shape.width
+    end = regions[Zone.EDGE].x if Zone.EDGE in shape.regions else shape.width
     right = end - regions[Zone.RIGHT].right
     assert right - left in (0, 1)
     assert sum(region.area for region in regions.values()) == (shape.width - left - right) * shape.height

@@ -11,10 +11,12 @@ import os
 import signal
 import subprocess
 import sys
+from asyncio import StreamReader, StreamWriter
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import count
+from typing import cast
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -168,6 +170,8 @@ class PageProcess:
 
     def __init__(self, process: Process) -> None:
         self._process = process
+        self._in = cast("StreamWriter", process.stdin)
+        self._out, self._err = cast("tuple[StreamReader, ...]", (process.stdout, process.stderr))
         self._errors = b""
         self._listening = asyncio.create_task(self._read_errors())
 
@@ -203,10 +207,10 @@ class PageProcess:
 
         ``tell`` gets the keys that can be pressed, whenever they have changed.
         """
-        assert self._process.stdout is not None
-        read = self._process.stdout.readexactly
+        read = self._out.readexactly
         with suppress(asyncio.IncompleteReadError):
-            await self._await_beginning()
+            if not await self._begins(START_SECONDS, MOST_LINES):
+                raise ProgramFault
             while True:
                 kind, size = await read(1), int.from_bytes(await read(4), "big")
                 if size > MOST_PACKET_BYTES:
@@ -218,7 +222,7 @@ class PageProcess:
                     told = msgspec.json.decode(payload, type=dict[str, object])
                     if told["type"] == "keys" and tell is not None:
                         await tell(told["keys"])
-                    elif told["type"] == "exit" and not await self._begins_again():
+                    elif told["type"] == "exit" and not await self._begins(NEXT_SECONDS, 1):
                         return
 
     async def type(self, text: str) -> None:
@@ -231,8 +235,7 @@ class PageProcess:
 
     async def end(self) -> int | None:
         """End it, if need be by force; return its exit code. May be called more than once."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._in.close()
         reading = asyncio.create_task(self._read_on())
         if not await self._has_ended():
             self._kill()
@@ -260,48 +263,32 @@ class PageProcess:
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
 
-    async def _await_beginning(self) -> None:
-        assert self._process.stdout is not None
-        try:
-            async with asyncio.timeout(START_SECONDS):
-                for _ in range(MOST_LINES):
-                    if (line := await self._process.stdout.readline()) == READY:
-                        return
-                    if not line:
-                        break
-        except (TimeoutError, ValueError):
-            # ValueError: a line that does not end
-            pass
-        raise ProgramFault
-
-    async def _begins_again(self) -> bool:
-        """Whether another app follows the one that has ended. What a command prints at its end is none."""
-        assert self._process.stdout is not None
+    async def _begins(self, seconds: float, lines: int) -> bool:
+        """Whether an app begins in time; a line before it is what the program prints."""
         # ValueError: a line that does not end
         with suppress(TimeoutError, ValueError):
-            async with asyncio.timeout(NEXT_SECONDS):
-                return await self._process.stdout.readline() == READY
+            async with asyncio.timeout(seconds):
+                for _ in range(lines):
+                    if not (line := await self._out.readline()) or line == READY:
+                        return line == READY
         return False
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+        self._in.write(kind + len(payload).to_bytes(4, "big") + payload)
         try:
             # ConnectionError: it has ended, which is seen where its pictures are read
             with suppress(ConnectionError):
-                await asyncio.wait_for(self._process.stdin.drain(), HEAR_SECONDS)
+                await asyncio.wait_for(self._in.drain(), HEAR_SECONDS)
         except TimeoutError:
             raise ProgramFault from None
 
     async def _read_on(self) -> None:
         """Read what nobody shows any more: the program may be waiting for that."""
-        assert self._process.stdout is not None
-        while await self._process.stdout.read(MOST_PACKET_BYTES):
+        while await self._out.read(MOST_PACKET_BYTES):
             pass
 
     async def _read_errors(self) -> None:
-        assert self._process.stderr is not None
-        while data := await self._process.stderr.read(1 << 12):
+        while data := await self._err.read(1 << 12):
             self._errors = (self._errors + data)[-KEPT_ERRORS:]
 
 
@@ -402,14 +389,12 @@ class OpenPages:
             for task in tasks:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
-        faults = [fault for fault in ended if isinstance(fault, Exception)]
-        if any(isinstance(fault, Malformed) for fault in faults):
+        faults = {type(fault) for fault in ended}
+        if Malformed in faults:
             return t("serve.page.malformed")
-        if any(isinstance(fault, Flooded) for fault in faults):
+        if Flooded in faults:
             return t("serve.page.flooded")
-        if any(isinstance(fault, ProgramFault) for fault in faults):
-            return t("serve.page.silent")
-        return ""
+        return t("serve.page.silent") if ProgramFault in faults else ""
 
 
 async def _draw(socket: web.WebSocketResponse, program: PageProcess) -> None:
@@ -433,25 +418,19 @@ async def _listen(socket: web.WebSocketResponse, program: PageProcess) -> None:
             # bytes, or an error: a message that is too large or no text
             raise Malformed
         await allowance.take(len(received.data))
-        message = read_message(received.data)
-        if isinstance(message, Pinged):
-            with suppress(ConnectionError):
-                await socket.send_json(["pong", message.text])
-        else:
-            await _pass_on(message, program)
-
-
-async def _pass_on(message: PageMessage, program: PageProcess) -> None:
-    match message:
-        case KeysTyped(text):
-            await program.type(text)
-        case Resized(size):
-            columns, rows = bounded(size.width, size.height)
-            await program.tell("resize", width=columns, height=rows)
-        case Focused():
-            await program.tell("focus")
-        case Blurred():
-            await program.tell("blur")
+        match read_message(received.data):
+            case Pinged(text):
+                with suppress(ConnectionError):
+                    await socket.send_json(["pong", text])
+            case KeysTyped(text):
+                await program.type(text)
+            case Resized(size):
+                columns, rows = bounded(size.width, size.height)
+                await program.tell("resize", width=columns, height=rows)
+            case Focused():
+                await program.tell("focus")
+            case Blurred():
+                await program.tell("blur")
 
 
 async def _close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) -> None:

@@ -63,12 +63,9 @@ def open_browser(address: str, folder: Path) -> None:
 
 
 def _open(address: str) -> None:
-    if not (_has_display() and webbrowser.open(address)):
+    is_seen = sys.platform in ("win32", "darwin") or any(map(os.environ.get, DISPLAYS))
+    if not (is_seen and webbrowser.open(address)):
         report(t("serve.no-browser"))
-
-
-def _has_display() -> bool:
-    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, DISPLAYS))
 
 
 LOOPBACK = "localhost"

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import msgspec
 from textual.app import App
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, actions_at, key_label
+from tui.config.actions import ALONGSIDE, BY_ID, ActionId, NamedAction, Place, actions_at, key_label
 from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyScreen
+from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
 
 MOST_KEYS = 40
@@ -30,7 +31,8 @@ SEQUENCES = {
     "pagedown": "\x1b[6~",
 }
 """What a terminal sends for the keys that are no characters."""
-MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN)
+PAGES = (ActionId.PAGE_UP, ActionId.PAGE_DOWN)
+MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN, *PAGES)
 FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
 
 
@@ -59,19 +61,27 @@ def touch_keys(app: App[object]) -> list[TouchKey]:
 def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
     tables = screen.query(GameTable)
     scene = tables.first().scene if tables else None
-    for item in scene.prompt if scene is not None else ():
-        if item.enabled and item.id is not None:
-            yield BY_ID[item.id], item.label
-    places = [screen.place]
-    if isinstance(screen, GameScreen):
-        places = [Place.CHOICE] if screen.waiting else []
+    prompt = {} if scene is None else {item.id: item.label for item in scene.prompt if item.enabled}
+    for id, label in prompt.items():
+        if id is not None:
+            yield BY_ID[id], label
+    places = [screen.place, *ALONGSIDE.get(screen.place, ())]
+    if isinstance(screen, GameScreen) and not screen.waiting:
+        places = [Place.TABLE]
     here = {action.id for place in places for action in actions_at(place)}
+    if tables and Zone.PANEL not in tables.first().plan.regions:
+        here -= {*PAGES}
     for id in (*FIRST, *MOVES):
         # at the table the prompt has said what these two do
         if id in here and not (id in FIRST and scene is not None and scene.prompt):
             yield BY_ID[id], "" if id in MOVES else BY_ID[id].words
+    if scene is None and not here.intersection(FIRST):
+        # any other key closes
+        yield BY_ID[ActionId.CANCEL], BY_ID[ActionId.CANCEL].words
     for action in screen.offers():
-        yield action, action.words
+        # pass has two keys
+        if action.words not in prompt.values():
+            yield action, action.words
     yield BY_ID[ActionId.PALETTE], BY_ID[ActionId.PALETTE].words
 
 
