@@ -244,6 +244,8 @@ class GameScreen(TableScreen[GameExit]):
     async def _comment(self) -> bool:
         """Show the comments of the script that are due. False if the player left."""
         while comment := self.script.comment(self._shown):
+            # how much is explained can depend on what was said
+            self.apply(self.game_app.settings)
             self._named = await self._read(comment)
             if self._named == ActionId.CANCEL:
                 self.quit()
