@@ -253,7 +253,7 @@ class MomentListScreen(ListPage[MomentChoice]):
         return (
             pointer,
             Span(place, Role(Ink.NAME), meta),
-            Span(f"{rank or '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
+            Span(f"{f'#{rank}' if rank else '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
             Span(f"{label}", Role(_INK[moment.moment_class]), meta),
             Span(f"{points:>{POINTS + 1}}", Role(Ink.POINTS if points else Ink.MUTED), meta),
             self.entry_text(number, said, Ink.MUTED, meta),
