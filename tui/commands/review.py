@@ -51,7 +51,7 @@ from tui.words.review_sentences import (
     class_word,
     cost_words,
     marked_points,
-    placement_marked,
+    points_legend,
     reviewed_hand_name,
     totals_title,
     verdict_words,
@@ -308,7 +308,7 @@ def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter,
         place = f"{shown_name(game.file)}, {reviewed_hand_name(review.hand_of(moment))}"
         said = _sentences(review).line(moment)
         say(f"  {marked_points(moment):>7} {place}: {said}")
-    if mark := placement_marked(moment for _, moment in dear):
+    if mark := points_legend(moment for _, moment in dear):
         say(f"  {mark}")
 
 

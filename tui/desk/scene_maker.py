@@ -229,8 +229,7 @@ def _header(desk: Desk, extras: SceneExtras) -> tuple[str, ...]:
 def _which_hand(desk: Desk) -> tuple[str, ...]:
     table = desk.view.table
     number, total = table.number + 1, desk.rules.hands
-    whole = t("desk.hand-of", number=number, total=total)
-    hand = whole if number <= total else t("desk.hand-number", number=number)
+    hand = t("desk.hand-of" if number <= total else "desk.hand-over", number=number, total=total)
     seed = "" if desk.settings.seed is None else t("desk.seed", seed=desk.settings.seed)
     return hand, seed
 

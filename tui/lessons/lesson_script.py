@@ -17,7 +17,7 @@ from ai.play import Pending
 from engine.actions import Action, ActionKind, IllegalAction
 from engine.furiten import FuritenKind
 from tui.config.actions import BY_ID, ActionId, actions_in, with_keys
-from tui.config.settings import OnOff, Settings
+from tui.config.settings import HintLevel, OnOff, Settings
 from tui.database.practice_rows import Played, StoredChoice, now, to_the_millisecond
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n import join_clauses, language, t
@@ -293,8 +293,10 @@ class FirstLessonScript(LessonScript):
         return "" if asks is None else with_keys(self.words.remarks[asks])
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
-        """All help, whatever the settings say."""
-        return DeskSettings(switches=LESSON_SWITCHES)
+        """The same help whatever the settings say; choices are explained once their key has been named."""
+        said = (self.words.remarks[each.remark.says] for each in self.scenario.said[: self._read])
+        named = any(ActionId.ASK in actions_in(text) for text in said)
+        return DeskSettings(hints=HintLevel.FULL if named else HintLevel.MARKS, switches=LESSON_SWITCHES)
 
     def correction(self, action: Action) -> str:
         """The move that is asked for, in words, unless this is the one."""

@@ -26,7 +26,7 @@ from tui.words.event_lines import hand_name, stakes
 from tui.words.glossary import Term, glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
-from tui.words.rulesets import about_rules, rule_value
+from tui.words.rulesets import about_rules, rule_words
 
 
 class Seats(Seating, frozen=True):
@@ -216,7 +216,7 @@ def rule_lines(rules: Ruleset, word: str) -> list[str]:
     for name in RULE_FIELDS:
         means = t(f"rules.fields.{name}")
         if sought in f"{name.replace('_', ' ')} {name} {means}".lower():
-            lines.append(t("plain.rule", name=name, value=rule_value(getattr(rules, name)), means=means))
+            lines.append(t("plain.rule", name=name, value=rule_words(rules, name), means=means))
     return lines or [t("plain.no-rule", given=quoted(word))]
 
 

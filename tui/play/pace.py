@@ -142,7 +142,7 @@ class ConfirmDelay:
 
     def go_on(self, time: float) -> None:
         """A key, or a clock that ran out, went on to what comes next."""
-        self._last, self._going = time, True
+        self._last, self._going, self._chosen = time, True, False
 
     def choose(self) -> None:
         """A key that is not the confirm key was for the present decision, so that has been seen."""

@@ -25,7 +25,7 @@ from engine.tiles import TILE_OF
 from tui.archive.archive import Unreadable, began_at
 from tui.archive.player_reviews import PlayedGame
 from tui.database.practice_rows import OwnQuestion, to_the_millisecond
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 from tui.practice.practice_record import Progress
 
 KINDS: dict[MomentKind, tuple[DrillKind, ...]] = {
@@ -79,14 +79,16 @@ def add_all(progress: Progress, games: Iterable[PlayedGame]) -> tuple[str, list[
 
     A game that cannot be read any more does not keep the others away.
     """
-    asked, read, faults = 0, 0, list[str]()
+    asked, mistakes, faults = 0, 0, list[str]()
     for game in games:
         try:
             asked += add_played(progress, game, datetime.now(UTC))
-            read += 1
+            mistakes += len(game.record.review.mistakes)
         except Unreadable as error:
             faults.append(f"{shown_name(game.file)}: {error}")
-    return t("practice-command.added", count=asked, games=read), faults
+    left = mistakes - asked
+    told = t("practice-command.added", count=asked, mistakes=mistakes) if asked or not left else ""
+    return join_sentences([told, t("practice-command.not-asked", count=left) if left else ""]), faults
 
 
 def add_table_errors(

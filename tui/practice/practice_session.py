@@ -27,7 +27,7 @@ from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import OF_THE_DAY, NextQuestion, QuestionSelection, Wanted
 from tui.practice.schedule import Card, Quality
-from tui.practice.standings import Rating
+from tui.practice.standings import ENOUGH, Rating
 
 LONGEST = 600.0
 """The maximum recorded time of an answer in seconds; a longer time means that the player was away."""
@@ -108,6 +108,8 @@ class Graded(NamedTuple):
     """The rating in its kind after this answer, None while it says nothing; ``judged`` has the one before."""
     card: Card | None
     """The repetition schedule of the question; None if it will not be repeated."""
+    unrated: int
+    """The number of answers after which there is a rating in its kind; 0 if there is one."""
 
     @property
     def right(self) -> bool:
@@ -264,6 +266,7 @@ class PracticeSession:
                 judged,
                 standing.rating if standing.rated else None,
                 self._history.cards.get(self._history.base(attempt)),
+                max(ENOUGH - standing.answers, 0),
             )
 
     def summary(self) -> Summary:

@@ -170,7 +170,7 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
     # -- the lines -----------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        return t("newgame.title")
+        return t("practice.guided" if self.options.guided else "newgame.title")
 
     def label(self, field: str) -> str:
         return t(f"newgame.fields.{field}")

@@ -210,12 +210,14 @@ class KeyScreen(Screen[Result]):
         """Whether the present picture has been painted, so that keys are taken."""
         return self._painted is not None and Message().time >= self._painted
 
-    def was_visible_at(self, event: Message) -> bool:
+    def was_visible_at(self, event: Message, *, grace: bool = False) -> bool:
         """Whether the present picture was visible when the key was pressed or the mouse clicked.
 
-        False if another screen covers this one by now: keys that were sent together all arrive here.
+        With ``grace`` the grace after it counts, too. False if another screen covers this one by now: keys
+        that were sent together all arrive here.
         """
-        return self.is_active and self._painted is not None and event.time >= self._painted
+        since = self._painted
+        return self.is_active and since is not None and event.time >= since - (self._grace if grace else 0.0)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leave the screen and all screens over it. A second call does not leave the screen below."""

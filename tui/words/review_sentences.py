@@ -258,7 +258,7 @@ def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
 def lost_points(cost: Cost, *, marked: bool = False) -> str:
     """The cost of mistakes, each unit for itself: ``3,900 points and 800 points of the final score``.
 
-    ``marked`` is short: the final score has the mark that ``placement_marked`` explains.
+    ``marked`` is short: the final score has the mark that ``points_legend`` explains.
     """
     said = [t("reviewed.points", points=cost.points)] if cost.points or not cost.final else []
     if cost.final:
@@ -285,15 +285,17 @@ def checked_words(totals: GameTotals) -> str:
 
 
 def marked_points(moment: ReviewedMoment) -> str:
-    """The points of a moment in a column; those of the final score have a mark (``placement_marked``)."""
-    mark = t("reviewed.placement-mark") if moment.by_placement else " "
-    return f"{moment.points or 0:,}{mark}"
+    """The points of a moment in a column, with the marks of ``points_legend``; an opinion has none."""
+    if not moment.points:
+        return "" if moment.moment_class is MomentClass.OPINION else f"{t('reviewed.mark-uncounted')} "
+    return f"{moment.points:,}{t('reviewed.mark-placement') if moment.by_placement else ' '}"
 
 
-def placement_marked(moments: Iterable[ReviewedMoment]) -> str:
-    """The legend of the mark of ``marked_points``; empty if none of these moments has it."""
-    marked = any(each.by_placement and each.points for each in moments)
-    return t("reviewed.placement-marked") if marked else ""
+def points_legend(moments: Iterable[ReviewedMoment]) -> str:
+    """The legend of the marks that these moments have in a column of ``marked_points``."""
+    column = "".join(map(marked_points, moments))
+    marks = [mark for mark in ("placement", "uncounted") if t(f"reviewed.mark-{mark}") in column]
+    return join_sentences(t(f"reviewed.marked-{mark}") for mark in marks)
 
 
 def calibration(moments: Iterable[ReviewedMoment]) -> str:

@@ -30,6 +30,19 @@ def rule_value(value: object) -> str:
             return str(value)
 
 
+def rule_words(rules: Ruleset, field: str) -> str:
+    """The value of a field in plain words, not in those of a file."""
+    value = getattr(rules, field)
+    match field:
+        case "chombo_for" | "dead_hand_for" if value:
+            return join_list(t(f"reviewed.foul-of.{offence}") for offence in value)
+        case "double_yakuman" | "pao" if value:
+            return join_list(t(f"yaku.{yaku}") for yaku in value)
+        case _ if isinstance(value, str):
+            return t(f"rules.values.{field}-{value}")
+    return rule_value(value)
+
+
 NAMED_CHANGES = 3
 """The most changes that a sentence names."""
 
@@ -39,7 +52,7 @@ def about_rules(rules: Ruleset) -> str:
     if not is_own(rules):
         starts = t("newgame.starts", points=rules.start_points)
         return join_sentences([t(f"newgame.rulesets.{rules.name}"), starts])
-    changes = [f"{t(f'rules.names.{name}')} {rule_value(value)}" for name, value in changes_of(rules).items()]
+    changes = [f"{t(f'rules.names.{name}')} {rule_words(rules, name)}" for name in changes_of(rules)]
     told = t("rules.changed", preset=preset_of(rules).title, changes=join_clauses(changes[:NAMED_CHANGES]))
     left = len(changes) - NAMED_CHANGES
     return join_sentences([told, t("rules.changed-more", count=left)]) if left > 0 else told

@@ -335,8 +335,8 @@ def test_points_of_the_final_score_are_counted_apart(
     assert execute(["review", str(folder), "--player", NAME]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == t("review.cost", count=4, lost=lost_points(Cost(points=1_000, final=1_800)))
-    assert sum(f"900{t('reviewed.placement-mark')}" in line for line in lines) == 2
-    assert lines[-1].strip() == t("reviewed.placement-marked")
+    assert sum(f"900{t('reviewed.mark-placement')}" in line for line in lines) == 2
+    assert lines[-1].strip() == t("reviewed.marked-placement")
 
 
 @pytest.mark.parametrize("gone", [False, True])

@@ -8,14 +8,14 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from msgspec.structs import asdict, fields
+from msgspec.structs import asdict, fields, replace
 
-from engine.own_rules import ruleset
+from engine.own_rules import OWN_FIELDS, possible_values, ruleset
 from engine.rules import PRESETS, TENHOU, Ruleset
 from tui.cli import execute
 from tui.config.rules_files import keep_rules
-from tui.i18n import catalogue, t
-from tui.words.rulesets import rule_value
+from tui.i18n import catalogue, join_list, t
+from tui.words.rulesets import rule_value, rule_words
 
 FIELDS = {field.name for field in fields(Ruleset)}
 
@@ -55,6 +55,16 @@ def test_values_are_written_for_people() -> None:
     assert rule_value(TENHOU.two_han_minimum_from) == "none"
     assert rule_value(TENHOU.pao) == "daisangen, daisuushi"
     assert rule_value(0) == "0"
+
+
+def test_no_page_shows_the_word_of_a_file() -> None:
+    for field in OWN_FIELDS:
+        for value in possible_values(field):
+            if isinstance(value, str):
+                told = rule_words(replace(TENHOU, **{field: value}), field)
+                assert told == t(f"rules.values.{field}-{value}")
+    assert rule_words(TENHOU, "pao") == join_list(t(f"yaku.{yaku}") for yaku in TENHOU.pao)
+    assert TENHOU.chombo_for[0] not in rule_words(TENHOU, "chombo_for")
 
 
 def test_json_holds_every_field(capsys: pytest.CaptureFixture[str]) -> None:

@@ -339,7 +339,7 @@ class TestOneHand:
         shown = capsys.readouterr().out.splitlines()
         assert [" ".join(line.split()) for line in shown] == [
             f"{t('yaku.haku')} 1 han",
-            "round wind 1 han",
+            f"{t('yaku.round-wind')} 1 han",
             "dora 1 han",
             "3 han, 30 fu",
             "base 20 fu",

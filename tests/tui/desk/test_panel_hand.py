@@ -6,11 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.rules import PRESETS, Ruleset
+from engine.tiles import parse_tile
 from tests.support.tui.panels import about, ask, section
 from tests.support.tui.positions import TENHOU, Position, Seated, press
 from tests.support.tui.texts import furiten_told, refusal
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n import join_sentences, t
+from tui.words.hand_value import yaku_name
+from tui.words.names import tile_word
 
 RYANMEN = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu and tanyao on 6s."""
@@ -423,9 +426,13 @@ def test_what_a_riichi_no_longer_changes_goes_without_it() -> None:
 
 
 def test_a_yaku_that_the_glossary_does_not_have_is_explained() -> None:
-    position = Seated("234m45p12399s555z").play("0: draws 1z")
-    value = section(about(position, "1z"), "Value")
-    assert value[1].startswith("Ron on 3p and 6p: 2,000 for haku (white dragon) (1 han, 40 fu), with riichi")
+    assert yaku_name("honroutou") == t("yaku.honroutou")
+    assert t("yaku.pinfu").removeprefix(yaku_name("pinfu")).startswith(" (")
+
+
+def test_a_triplet_of_honours_is_named_as_its_tile() -> None:
+    for yaku, tile in (("haku", "5z"), ("hatsu", "6z"), ("chun", "7z")):
+        assert yaku_name(yaku).endswith(f" {tile_word(parse_tile(tile))}")
 
 
 def test_what_another_wait_would_bring() -> None:

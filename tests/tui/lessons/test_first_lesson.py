@@ -276,6 +276,19 @@ async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> Non
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
 
 
+async def test_a_choice_is_explained_only_when_the_key_for_it_has_been_named(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), (120, 40)) as (app, pilot):
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        assert beneath(app).query_one(GameTable).scene.about is None
+        await press(pilot, "enter", "left", "enter")
+        await remark_on(pilot, "furiten")
+        scene = beneath(app).query_one(GameTable).scene
+        assert (scene.about, bool(scene.furiten)) == (None, True)
+        await remark_on(pilot, "marks")
+        assert beneath(app).query_one(GameTable).scene.about is not None
+
+
 async def test_the_panel_beside_a_remark_scrolls_and_the_remark_stays(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with running(app, (120, 40)) as (_, pilot):

@@ -159,7 +159,7 @@ class TestFirstLesson:
 
     def test_the_table_helps_whatever_the_settings_say(self) -> None:
         assert FirstLessonScript().desk_settings(Settings(hints=HintLevel.OFF), 7) == DeskSettings(
-            switches=LESSON_SWITCHES
+            hints=HintLevel.MARKS, switches=LESSON_SWITCHES
         )
 
 

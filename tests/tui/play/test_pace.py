@@ -176,4 +176,8 @@ def test_another_key_for_the_decision_ends_the_wait_for_that_one_alone() -> None
     delay.choose()
     assert delay.takes(2.1, shown=2.0)
     delay.begin()
+    delay.choose()
+    delay.go_on(2.5)
+    assert not delay.takes(2.6, shown=2.0), "what came too early begins the wait anew"
+    delay.begin()
     assert not delay.takes(3.1, shown=3.0)

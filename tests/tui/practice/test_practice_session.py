@@ -29,6 +29,7 @@ from tests.support.tui.practice_answers import (
     question,
 )
 from tui.database.practice_rows import Attempt
+from tui.i18n import t
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.practice_record import Progress
 from tui.practice.practice_session import LONGEST
@@ -36,6 +37,7 @@ from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import GAP, MOST_AT_ONCE
 from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, START
+from tui.screens.practice.drill_page import note
 
 WAITS, RON = DrillKind.WAITS, DrillKind.RON
 
@@ -98,11 +100,14 @@ def test_an_answer_tells_what_follows_from_it(practice: Practice, clock: Clock) 
     session = practice.begin(WAITS)
     answer_all(session, clock, most=ENOUGH - 2)
     session.next()
-    assert session.answer(YES).rating is None
+    last = session.answer(YES)
+    assert (last.rating, last.unrated) == (None, 1)
+    assert t("drill.unrated", count=1) in note(last)
     session.next()
     risen = session.answer(YES)
     assert risen.rating is not None
     assert (risen.rating.value > risen.judged.rating.value > START, risen.card) == (True, None)
+    assert t("drill.unrated", count=risen.unrated) not in note(risen)
     session.next()
     wrong = session.answer([])
     assert not wrong.right

@@ -230,11 +230,35 @@ async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
         await strike(app, "enter")
         assert screen.waiting
         assert moves(app) == before, "the same stroke once more, and the tile is gone"
+        there = make_scene(screen.desk).cursor
+        await strike(app, "left")
+        assert make_scene(screen.desk).cursor != there, "the cursor discards nothing"
+        await strike(app, "enter")
+        assert moves(app) == before
         assert screen._painted is not None
         screen._painted -= GRACE
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: moves(app) > before)
+
+
+@pytest.mark.usefixtures("waiting_fingers")
+async def test_who_moves_the_cursor_at_once_discards_without_a_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.play.pace, "GRACE", GRACE)
+    clock = Clock()
+    async with running(slow_table(tmp_path, clock)) as (app, _):
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        await strike(app, "enter")
+        await until(lambda: screen.waiting and screen._painted is not None)
+        await strike(app, "left")
+        assert screen._painted is not None
+        screen._painted -= GRACE
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: own_discards(app) == 1)
 
 
 async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:

@@ -145,12 +145,12 @@ async def test_points_of_the_final_score_are_marked_and_told_apart(tmp_path: Pat
         hands = [replace(hand, moments=tuple(map(late, hand.moments))) for hand in review.hands]
         placed = replace(review, hands=tuple(hands))
         rows = "\n".join("".join(span.text for span in row) for row in screen.picture(80, 80))
-        assert t("reviewed.placement-marked") not in rows
+        assert t("reviewed.marked-placement") not in rows
         viewer.reviewed.review = lambda seat: placed  # type: ignore[method-assign]
         screen._fill()
         rows = "\n".join("".join(span.text for span in row) for row in screen.picture(80, 80))
-        assert t("reviewed.placement-marked") in rows
-        assert f"{review.dearest[0].points:,}{t('reviewed.placement-mark')}" in rows
+        assert t("reviewed.marked-placement") in rows
+        assert f"{review.dearest[0].points:,}{t('reviewed.mark-placement')}" in rows
         lost = lost_points(placed.lost, marked=True)
         assert t("reviewed.list.cost", count=len(placed.moments), lost=lost) in rows
 
@@ -166,7 +166,7 @@ def test_the_ranking_keeps_both_units_apart(tmp_path: Path, monkeypatch: pytest.
     screen._reviewed = ReviewedGame(game())
     rows = ["".join(span.text for span in row).rstrip() for row in screen._mine(120)]
     lost = lost_points(Cost(points=usual.points or 0, final=1_200), marked=True)
-    said = (t("screen.ranking.lost", count=2, lost=lost), t("reviewed.placement-marked"))
+    said = (t("screen.ranking.lost", count=2, lost=lost), t("reviewed.marked-placement"))
     assert join_sentences(said) == " ".join(rows[1:-2])
     assert [row.split()[1] for row in rows[-2:]] == [marked_points(each).strip() for each in (usual, late)]
 

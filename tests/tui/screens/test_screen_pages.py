@@ -42,7 +42,7 @@ from tui.screens.pages.payments_page import PaymentTableScreen
 from tui.screens.pages.rules_page import RulesScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.words.rulesets import NEVER, rule_value, sheet_lines
+from tui.words.rulesets import NEVER, rule_words, sheet_lines
 
 SMALL, LARGE = (80, 24), (200, 60)
 
@@ -262,6 +262,6 @@ async def test_the_rules_of_the_game_are_listed_over_it_and_the_same_key_closes_
             assert t(f"rules.names.{name}") in listed
             told = " ".join(row.partition("│")[2].strip() for row in rows)
             for rules in (screen.rules, *PRESETS.values()):
-                assert rule_value(getattr(rules, name)) in " ".join(told.split())
+                assert rule_words(rules, name) in " ".join(told.split())
         await app.press_key("asterisk")
         await until(lambda: app.screen is below)

@@ -21,7 +21,8 @@ from tests.support.tui.pilot import lines_of, press, press_to, running, screen_o
 from tests.support.tui.sessions import folder_at
 from tui.archive.archive import Unreadable
 from tui.archive.kept_reviews import KeptReviews
-from tui.i18n import t
+from tui.archive.player_reviews import ListedGame, list_games
+from tui.i18n import join_sentences, t
 from tui.practice.own_mistakes import add_all
 from tui.practice.practice_record import Progress
 from tui.screens.archive.archive_page import ChooseValueScreen
@@ -112,6 +113,33 @@ async def test_the_figures_are_those_of_the_reviews_and_lead_to_the_table(
         await press_to(pilot, MistakesScreen, "escape")
         await press_to(pilot, TotalsScreen, "escape")
         await press_to(pilot, GamesScreen, "escape")
+        again = await press_to(pilot, TotalsScreen, "c")
+        await until(lambda: again.loaded)
+        line = await press_to(pilot, LineScreen, "f")
+        assert line.typed == str(records), "the folder is kept, and so is the player"
+        assert (await press_to(pilot, ChooseValueScreen, "enter")).chosen.id == NAMES[0]
+        await press_to(pilot, TotalsScreen, "escape")
+
+
+async def test_the_records_are_listed_once_whoever_is_chosen(
+    tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[str] = []
+
+    def counted(file: str) -> list[ListedGame]:
+        listed.append(file)
+        return list_games(file)
+
+    monkeypatch.setattr("tui.screens.archive.totals.list_games", counted)
+    async with totals(tmp_path / "home", records) as pilot:
+        assert sorted(listed) == sorted(map(str, [*records.glob("*.txt"), *records.glob("*/*.mjson")]))
+        screen = screen_of(pilot.app, TotalsScreen)
+        found, screen.read = screen.read, None
+        for known, step in ((None, "listing"), (screen.records.listed, "reading")):
+            screen.records.listed, screen._reader.done, screen._reader.total = known, 1, 2
+            screen.redraw()
+            assert t(f"totals.step-{step}", done=1, count=2) in "\n".join(lines_of(pilot.app))
+        screen.read = found
 
 
 def _gone() -> ReadableGame:
@@ -133,7 +161,13 @@ async def test_they_become_questions_and_a_page(
         (game,) = screen.read.games
         with closing(Progress(home)) as progress:
             told, faults = add_all(progress, [game._replace(file="gone.mjson", read=_gone), game])
-            assert told == t("practice-command.added", count=len(progress.own_questions), games=1)
+            asked, mistakes = len(progress.own_questions), len(review_of(0).mistakes)
+            left = t("practice-command.not-asked", count=mistakes - asked)
+            added = t("practice-command.added", count=asked, mistakes=mistakes)
+            assert told == (join_sentences([added, left]) if asked < mistakes else added)
+            monkeypatch.setattr("tui.practice.own_mistakes.question_about", lambda *_: None)
+            nothing, _ = add_all(progress, [game])
+            assert nothing == t("practice-command.not-asked", count=mistakes)
         assert faults == [f"gone.mjson: {t('review.changed')}"], "the other game was added"
         await press_to(pilot, AskScreen, "x")
         (page,) = tmp_path.glob("*.html")

@@ -338,7 +338,8 @@ class TestScene:
         assert make_scene(Seated("3456m99p556s1117z", dealer=1).desk).header == ("hand 2/8", "seed 42")
 
     @pytest.mark.parametrize(
-        ("wind", "number", "says"), [("E", 1, "hand 1/8"), ("S", 4, "hand 8/8"), ("W", 1, "hand 9")]
+        ("wind", "number", "says"),
+        [("E", 1, "hand 1/8"), ("S", 4, "hand 8/8"), ("W", 1, t("desk.hand-over", number=9, total=8))],
     )
     def test_the_header_counts_hands_over_the_usual_number(self, wind: str, number: int, says: str) -> None:
         seated = Seated("3456m99p556s1117z")

@@ -36,7 +36,7 @@ from tui.words.review_sentences import (
     deals_sentence,
     lost_points,
     marked_points,
-    placement_marked,
+    points_legend,
     same_wall_sentence,
     shares_sentence,
 )
@@ -213,10 +213,14 @@ def test_each_unit_is_told_for_itself(cost: Cost, parts: list[tuple[str, int]]) 
 def test_points_of_the_final_score_are_marked_in_a_column() -> None:
     usual = replace(opinion(), moment_class=MomentClass.MEASURED, points=1_900)
     placed = replace(usual, by_placement=True)
-    assert (marked_points(usual), placement_marked([usual])) == ("1,900 ", "")
-    mark = t("reviewed.placement-mark")
+    assert (marked_points(usual), points_legend([usual])) == ("1,900 ", "")
+    mark = t("reviewed.mark-placement")
     assert marked_points(placed) == f"1,900{mark}"
-    assert placement_marked([usual, placed]).startswith(mark)
+    assert points_legend([usual, placed]).startswith(mark)
+    uncounted = replace(usual, points=None)
+    assert marked_points(uncounted).strip() == t("reviewed.mark-uncounted")
+    assert points_legend([usual, placed, uncounted, opinion()]).endswith(t("reviewed.marked-uncounted"))
+    assert (marked_points(opinion()), points_legend([opinion()])) == ("", "")
 
 
 def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:

@@ -35,7 +35,7 @@ from tui.screens.archive.statistics_pages import (
     TIME_FROM,
     date_width,
 )
-from tui.screens.archive.totals import TotalsScreen
+from tui.screens.archive.totals import AskedRecords, TotalsScreen
 from tui.screens.dialogs import notice
 from tui.screens.list_page import POINTER, TypedList
 from tui.screens.page import (
@@ -95,6 +95,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         """The games that match the search."""
         self.broken: tuple[BrokenRecord, ...] = ()
         """The unreadable files, if the list shows them."""
+        self._asked_records = AskedRecords()
 
     async def show_read(self, found: ReadGames) -> None:
         self._make_searchable()
@@ -158,7 +159,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             case ActionId.STATISTICS:
                 self.app.push_screen(StatisticsScreen(self.game_app.folder))
             case ActionId.TOTALS:
-                self.app.push_screen(TotalsScreen(self._home))
+                self.app.push_screen(TotalsScreen(self._home, self._asked_records))
             case ActionId.GAME_PAGE if self.chosen is not None and not self.writing:
                 stem, made = self.chosen.path.name.partition(".")[0], partial(_page, self._home, self.chosen)
                 self.run_worker(self.save_page(t("games.page"), stem, made))

@@ -52,7 +52,7 @@ from tui.words.review_sentences import (
     class_word,
     cost_words,
     marked_points,
-    placement_marked,
+    points_legend,
     reviewed_place,
     totals_title,
 )
@@ -63,6 +63,42 @@ NAME, COLUMN = 22, 13
 AROUND = 8
 """Rows that are not figures: title, cost, opinions, faults, gaps, footer."""
 LONGEST_PATH = 1_000
+
+
+class Records:
+    """The games in a folder, listed once whoever is looked for."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        """None is the archive."""
+        self.listed: list[ListedGame] | None = None
+        """All games that could be read; None while they are being listed."""
+        self.faults: list[str] = []
+        """Why files cannot be read, one line each."""
+
+    def list_all(self, home: Path, index: Index) -> list[ListedGame]:
+        """The games; ``index`` says how far it is, and stops it."""
+        if self.listed is not None:
+            return self.listed
+        files = (
+            [*map(str, Archive(home).files())] if self.folder is None else [*files_below(str(self.folder))]
+        )
+        listed: list[ListedGame] = []
+        for done, file in enumerate(files):
+            index.progress(done, len(files))
+            try:
+                listed += list_games(file)
+            except Unreadable as error:
+                self.faults.append(f"{shown_name(Path(file).name)}: {error}")
+        self.listed = listed
+        return listed
+
+
+class AskedRecords:
+    """The folder and the player that were looked for last."""
+
+    folder: Path | None = None
+    player = ""
 
 
 class FoundTotals(NamedTuple):
@@ -78,17 +114,10 @@ class FoundTotals(NamedTuple):
     """Why files cannot be read, one line each."""
 
 
-def _read_totals(folder: Path | None, player: str, home: Path, index: Index) -> FoundTotals:
+def _read_totals(records: Records, player: str, home: Path, index: Index) -> FoundTotals:
     """The totals; ``index`` says how far it is, and stops it."""
-    files = [*map(str, Archive(home).files())] if folder is None else [*files_below(str(folder))]
-    listed: list[ListedGame] = []
-    faults: list[str] = []
-    for done, file in enumerate(files):
-        index.progress(done, len(files))
-        try:
-            listed += list_games(file)
-        except Unreadable as error:
-            faults.append(f"{shown_name(Path(file).name)}: {error}")
+    listed = records.list_all(home, index)
+    faults = [*records.faults]
     names = Counter(name for game in listed for name in set(game.names) if name)
     seats, reviewed = list(seats_of(listed, player)), dict[GameSeat, PlayedGame]()
     if seats:
@@ -113,12 +142,10 @@ class TotalsScreen(ArchivePage[FoundTotals]):
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
-    def __init__(self, home: Path) -> None:
-        """The games of the archive of that data folder come first."""
-        super().__init__(home, partial(_read_totals, None, PERSON, home))
-        self.folder: Path | None = None
-        """The folder of the records; None is the archive."""
-        self.player = PERSON
+    def __init__(self, home: Path, asked: AskedRecords) -> None:
+        """The games of the archive of that data folder come first; ``asked`` outlives the page."""
+        self.records, self.player, self.asked = Records(), PERSON, asked
+        super().__init__(home, partial(_read_totals, self.records, PERSON, home))
         self.rows: list[TotalsRow] = []
 
     async def show_read(self, found: FoundTotals) -> None:
@@ -127,10 +154,11 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         if self.is_active and self._nobody_chosen:
             self._choose_player()
 
-    def _show(self, folder: Path | None, player: str) -> None:
+    def _show(self, records: Records, player: str) -> None:
         """Read other games."""
-        self.folder, self.player, self.read = folder, player, None
-        self._ask = partial(_read_totals, folder, player, self._home)
+        self.records, self.player, self.read = records, player, None
+        self.asked.folder, self.asked.player = records.folder, player or self.asked.player
+        self._ask = partial(_read_totals, records, player, self._home)
         self.renew()
 
     @property
@@ -168,9 +196,9 @@ class TotalsScreen(ArchivePage[FoundTotals]):
             if typed is not None:
                 folder = _folder(typed) if typed else None
                 # whose records they are is asked when it is known who played
-                self._show(folder, PERSON if folder is None else "")
+                self._show(Records(folder), PERSON if folder is None else "")
 
-        typed = "" if self.folder is None else str(self.folder)
+        typed = "" if self.asked.folder is None else str(self.asked.folder)
         screen = LineScreen(
             t("totals.folder"), t("totals.folder-how"), LONGEST_PATH, _refused, typed=typed, may_be_empty=True
         )
@@ -182,11 +210,10 @@ class TotalsScreen(ArchivePage[FoundTotals]):
 
         def chosen(name: str | None) -> None:
             if name is not None:
-                self._show(self.folder, name)
+                self._show(self.records, name)
 
-        self.app.push_screen(
-            ChooseValueScreen(lambda: t("totals.player"), names, _player, self.player), chosen
-        )
+        before = self.player or self.asked.player
+        self.app.push_screen(ChooseValueScreen(lambda: t("totals.player"), names, _player, before), chosen)
 
     async def _to_practice(self, games: Sequence[PlayedGame]) -> None:
         """Let practice ask about the mistakes, and say about how many it does."""
@@ -206,7 +233,8 @@ class TotalsScreen(ArchivePage[FoundTotals]):
     def picture(self, width: int, height: int) -> Rows:
         found = self.read
         if found is None:
-            told = t("totals.reading", done=self._reader.done, count=self._reader.total)
+            step = "listing" if self.records.listed is None else "reading"
+            told = t(f"totals.step-{step}", done=self._reader.done, count=self._reader.total)
             return self.reading_page(t("totals.title"), width, height, t("totals.looking"), told)
         if not found.games:
             none = t("totals.nameless", count=found.listed) if found.listed else t("totals.none")
@@ -352,7 +380,7 @@ class MistakesScreen(ListPage[None]):
         told = list(self._told(inner))
         head = [
             heading(self.row.name, cost_words(self.row.cost), inner),
-            words(shortened(placement_marked(each for _, each in self.mistakes), inner), Ink.MUTED),
+            words(shortened(points_legend(each for _, each in self.mistakes), inner), Ink.MUTED),
             words(shortened(self.message, inner), Ink.ALARM),
         ]
         room = height - len(head) - len(told) - 3
@@ -364,7 +392,7 @@ class MistakesScreen(ListPage[None]):
     def _line(self, at: int, width: int) -> Row:
         game, moment = self.mistakes[at]
         meta = EntryAt(at)
-        points = marked_points(moment) if moment.points else ""
+        points = marked_points(moment)
         place = f"{class_word(moment.moment_class)}, {reviewed_place(game.record.review, moment)}"
         head = f"{rjust(points, 8)}  "
         room = width - 2 - cells(head)

@@ -17,7 +17,7 @@ from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import SUIT_LETTERS
 from engine.view import mask
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at, meant
+from tui.config.actions import BY_ID, ActionId, ActionSort, NamedAction, Place, action_for, actions_at, meant
 from tui.config.settings import OnOff, Settings
 from tui.desk.choice import Mode
 from tui.desk.desk import CLAIMS, NUMBERS, Desk
@@ -244,6 +244,8 @@ class GameScreen(TableScreen[GameExit]):
     async def _comment(self) -> bool:
         """Show the comments of the script that are due. False if the player left."""
         while comment := self.script.comment(self._shown):
+            # how much is explained can depend on what was said
+            self.apply(self.game_app.settings)
             self._named = await self._read(comment)
             if self._named == ActionId.CANCEL:
                 self.quit()
@@ -548,7 +550,8 @@ class GameScreen(TableScreen[GameExit]):
                 self.desk.do(ActionId.RON)
                 self._show()
         elif action is not None and self._in_view.is_set():
-            if not self._meant(event):
+            moves = action.sort is ActionSort.MOVES or action.id is ActionId.SAFEST
+            if not self._meant(event, moves=moves):
                 if not (self.desk.warned or self.desk.unconfirmed):
                     self.game_app.confirm_delay.go_on(event.time)
             elif self._decides(action, event):
@@ -566,7 +569,7 @@ class GameScreen(TableScreen[GameExit]):
         After a digit that came too early, the letter of the suit is ignored: it was not meant as an action.
         """
         key = meant(event.key)
-        on_time = self.waiting and self._in_view.is_set() and self._meant(event)
+        on_time = self.waiting and self._in_view.is_set() and self._meant(event, moves=True)
         early, self._early_number = self._early_number, not on_time and key in tuple(NUMBERS)
         if on_time and self.desk.type_key(key):
             self.game_app.confirm_delay.choose()
@@ -574,9 +577,12 @@ class GameScreen(TableScreen[GameExit]):
             return True
         return early and key in tuple(SUIT_LETTERS)
 
-    def _meant(self, event: events.Key) -> bool:
-        """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
-        if not self.was_visible_at(event):
+    def _meant(self, event: events.Key, *, moves: bool = False) -> bool:
+        """Whether the key answers the prompt, also in the grace if it only ``moves`` the cursor.
+
+        A key that is held down does not confirm a warning.
+        """
+        if not self.was_visible_at(event, grace=moves):
             return False
         return not ((self.desk.warned or self.desk.unconfirmed) and self.is_held(event))
 

@@ -29,7 +29,7 @@ from tui.words.review_sentences import (
     ReviewSentences,
     lost_points,
     marked_points,
-    placement_marked,
+    points_legend,
     reviewed_hand_sign,
 )
 
@@ -196,7 +196,7 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             said.append(t("screen.ranking.nothing-lost"))
         if left:
             said.append(t("reviewed.list.playing-out", count=left))
-        said.append(placement_marked(review.mistakes))
+        said.append(points_legend(review.dearest))
         return join_sentences(said)
 
     def _moment(

@@ -49,7 +49,7 @@ from tui.screens.page import (
 from tui.screens.screen import KeyScreen, Result
 from tui.system.files import os_error_text
 from tui.tiles import Ink
-from tui.words.rulesets import rule_value
+from tui.words.rulesets import rule_words
 
 CHANGED = " *"
 """Stands behind the name of a field that was changed."""
@@ -126,13 +126,13 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
     def about(self, width: int) -> list[Row]:
         """The value of the field under the cursor, what it means, and which ruleset has which value."""
         name = self.field
-        rows = [words(line, Ink.TITLE) for line in wrap(rule_value(getattr(self.rules, name)), width)]
+        rows = [words(line, Ink.TITLE) for line in wrap(rule_words(self.rules, name), width)]
         if told := self.below_value():
             rows += [words(line, Ink.ACTING) for line in wrap(told, width)]
         rows += [(), *(words(line) for line in wrap(t(f"rules.fields.{name}"), width))]
         having: dict[str, list[str]] = {}
         for preset in PRESETS.values():
-            having.setdefault(rule_value(getattr(preset, name)), []).append(preset.name)
+            having.setdefault(rule_words(preset, name), []).append(preset.name)
         for value, presets in having.items():
             rows += [(), *(words(line, Ink.NAME) for line in wrap(join_list(presets), width))]
             rows += indent(tuple(words(line, Ink.MUTED) for line in wrap(value, width - INDENT)), INDENT)
@@ -189,7 +189,7 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         preset = preset_of(self.rules)
         if self._fault or self.field not in changes_of(self.rules):
             return self._fault
-        return t("rules.of", title=preset.title, value=rule_value(getattr(preset, self.field)))
+        return t("rules.of", title=preset.title, value=rule_words(preset, self.field))
 
     def go_to(self, at: int) -> None:
         self._fault = ""

@@ -211,6 +211,8 @@ def note(graded: Graded) -> str:
         moved = round(graded.rating.value) - round(graded.judged.rating.value)
         if moved:
             said.append(t("drill.rating", rating=round(graded.rating.value), moved=moved))
+    elif graded.unrated and not graded.judged.attempt.repeat:
+        said.append(t("drill.unrated", count=graded.unrated))
     if graded.card is not None and graded.card.again:
         # after a right answer it would sound like a reproach
         said += [] if graded.right else [t("drill.again")]

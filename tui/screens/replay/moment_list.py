@@ -33,7 +33,7 @@ from tui.words.review_sentences import (
     class_word,
     lost_points,
     marked_points,
-    placement_marked,
+    points_legend,
     reviewed_hand_name,
     reviewed_hand_sign,
     verdict_words,
@@ -220,7 +220,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             said.append(t("reviewed.list.cleared", count=review.cleared))
         if left:
             said.append(t("reviewed.list.playing-out", count=left))
-        said.append(placement_marked(line.moment for line in self.lines if line.moment is not None))
+        said.append(points_legend(line.moment for line in self.lines if line.moment is not None))
         return words(shortened(join_sentences(said), width), Ink.MUTED)
 
     def _filters(self) -> Row:
@@ -247,13 +247,13 @@ class MomentListScreen(ListPage[MomentChoice]):
         moment, rank = line.moment, self._ranks.get(line.moment)
         label = ljust(class_word(moment.moment_class), self._label_width)
         place = ljust(reviewed_hand_sign(line.hand), HAND_SIGN) if self.reviewed.dearest_first else ""
-        points = marked_points(moment) if moment.points else ""
+        points = marked_points(moment)
         space = room - 2 - len(place) - RANK - self._label_width - POINTS - 1
         said = shortened(f" {self._sentences.brief(moment, space - 2)} ", space)
         return (
             pointer,
             Span(place, Role(Ink.NAME), meta),
-            Span(f"{rank or '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
+            Span(f"{f'#{rank}' if rank else '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
             Span(f"{label}", Role(_INK[moment.moment_class]), meta),
             Span(f"{points:>{POINTS + 1}}", Role(Ink.POINTS if points else Ink.MUTED), meta),
             self.entry_text(number, said, Ink.MUTED, meta),
