@@ -54,11 +54,6 @@ class ClickArea(Widget):
         """The role of what no row covers."""
         return FELT
 
-    @property
-    def column(self) -> int:
-        """The column of the rows at the left edge of the widget."""
-        return 0
-
     def show_rows(self, rows: Rows) -> None:
         self.rows = rows
         self._strips = [Strip(segments_of(row, self._palette)) for row in rows]
@@ -80,22 +75,27 @@ class ClickArea(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines, of which only those that changed are rendered.
 
-        Textual asks every widget near a change for all its lines, and looks up its styles for that.
+        Textual asks every widget near a change for all its lines, and looks up a border, padding and tint for
+        each, which no area has.
         """
+        stale = [line for line in self._stale if line in crop.line_range]
         if crop != self._rendered_crop:
-            self._rendered, self._rendered_crop = super().render_lines(crop), crop
-        elif stale := [line for line in self._stale if line in crop.line_range]:
-            first, end = min(stale), max(stale) + 1
-            part = Region(crop.x, first, crop.width, end - first)
-            self._rendered[first - crop.y : end - crop.y] = super().render_lines(part)
+            stale, self._rendered_crop = list(crop.line_range), crop
+            self._rendered = [Strip([])] * crop.height
+        if stale:
+            filters, (_, background) = self.get_line_filters(), self.background_colors
+            for line in stale:
+                strip = self.render_line(line)
+                for each in filters:
+                    strip = strip.apply_filter(each, background)
+                self._rendered[line - crop.y] = strip.crop(crop.x, crop.right)
         self._stale.clear()
         return self._rendered
 
     def render_line(self, y: int) -> Strip:
         width, blank = self.size.width, self._palette.style(self.blank)
         if y < len(self._strips):
-            strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
-            return strip.adjust_cell_length(width, blank)
+            return self._strips[y].adjust_cell_length(width, blank)
         return Strip.blank(width, blank)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -111,7 +111,7 @@ class ClickArea(Widget):
         place = event.screen_offset - self.region.offset
         if place.x < 0 or not 0 <= place.y < len(self.rows):
             return None
-        return meta_at(self.rows[place.y], place.x + self.column)
+        return meta_at(self.rows[place.y], place.x)
 
     def on_click(self, event: events.Click) -> None:
         time, meta = self.press_time(event), self.meta_under(event)

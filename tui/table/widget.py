@@ -43,9 +43,7 @@ class ZoneWidget(ClickArea):
         super().__init__(palette, id=f"zone-{name.value}" + ("-behind" if behind else ""))
         self.zone = name
         self.behind = behind
-        """Whether this is the right one of the two widgets of a zone. Both hold all rows of the zone."""
-        self.origin = 0
-        """The column of the table at which the rows of the zone begin."""
+        """Whether this is the right one of the two widgets of a zone."""
 
     def show(self, rows: Rows, palette: Palette) -> None:
         """Show these rows. Only the part of each line that differs is sent to the terminal."""
@@ -57,25 +55,10 @@ class ZoneWidget(ClickArea):
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
             if old != new:
                 self._strips[number] = Strip(segments_of(new, palette))
-                before, after = self._part(old), self._part(new)
-                if before != after:
-                    regions.append(_difference(before, after, number))
+                regions.append(_difference(old, new, number))
         self.rows = rows
         if regions:
             self.refresh(*regions)
-
-    @property
-    def column(self) -> int:
-        """The column of the rows at the left edge: for a right widget, where the left one ends now."""
-        if not (self.behind and isinstance(self.parent, Widget)):
-            return 0
-        return self.region.x - self.parent.region.x - self.origin
-
-    def _part(self, row: Row) -> Row:
-        """The part of a row in this widget."""
-        if self.zone is not ZoneName.HAND:
-            return row
-        return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:
@@ -255,12 +238,13 @@ class GameTable(Widget):
             # the page takes longer than all the rest: what a key changed is seen before
             self.call_after_refresh(self._draw_panel, self._scene)
         pictures = draw(self._scene, self.plan, self.look, self._scroll, panel=not late)
-        if ZoneName.HAND in pictures:
-            self._behind.origin = self.plan.regions[ZoneName.HAND].x
-        self._lay_out(sorted_end(pictures.get(ZoneName.HAND, ())))
+        hand = pictures.get(ZoneName.HAND, ())
+        end = sorted_end(hand)
+        self._lay_out(end)
+        pictures[ZoneName.HAND] = tuple(divided(row, end)[0] for row in hand)
+        self._behind.show(tuple(divided(row, end)[1] for row in hand), self.palette)
         for name, rows in pictures.items():
             self._zones[name].show(rows, self.palette)
-        self._behind.show(pictures.get(ZoneName.HAND, ()), self.palette)
 
     def _draw_panel(self, scene: Scene | None) -> None:
         """Draw the side panel of this scene, unless the table shows another one by now."""
