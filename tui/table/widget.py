@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from itertools import takewhile
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
-from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.desk.scene import Scene
-from tui.drawing.palette import Palette, load_palette, segments_of
+from tui.drawing.palette import Palette, load_palette
 from tui.drawing.rows import PageTurn, Row, Rows, cells, divided, width_of
 from tui.drawing.scroll import STEP, Scroll
-from tui.drawing.widgets import ClickArea, Clicked
+from tui.drawing.widgets import ClickArea, Clicked, KeptLines
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, draw_panel, plan
 from tui.table.table_layout import Zone as ZoneName
@@ -54,7 +52,6 @@ class ZoneWidget(ClickArea):
         regions = []
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
             if old != new:
-                self._strips[number] = Strip(segments_of(new, palette))
                 regions.append(_difference(old, new, number))
         self.rows = rows
         if regions:
@@ -123,14 +120,13 @@ class TableLayout(Layout):
         return placements
 
 
-class GameTable(Widget):
+class GameTable(KeptLines):
     """The table. ``show`` draws a scene; clicks are posted as messages.
 
     With ``bare`` it shows only the position, for a screen with a page of its own below it. Without ``panel``
     it has no side panel, for a screen with a page of its own beside it.
     """
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     GameTable { width: 1fr; height: 1fr; }
     """
