@@ -137,8 +137,9 @@ def language() -> str:
 
 def choose_language(code: str) -> None:
     """Set the current language; raises TextError if it has no catalogue."""
-    _written(code)
     global _chosen
+    code = str(code)  # a Language is another key of what is remembered
+    _written(code)
     _chosen = code
 
 

@@ -63,6 +63,7 @@ def tier_of(chance: float) -> Tier:
     return next(tier for tier, least in TIER_FROM if chance >= least)
 
 
+@cache
 def safety_class(tier: Tier) -> SafetyClass:
     """The class that a tier belongs to."""
     return next(each for each, first in _CLASS_FROM.items() if tier >= first)

@@ -16,7 +16,7 @@ from assets import FOLDER
 from engine.tiles import is_red
 from tui.config.settings import Theme, default_theme
 from tui.drawing.pictured_tiles import Painted, number_of
-from tui.drawing.rows import ColourOf, Role, Row, Span, TilePicture
+from tui.drawing.rows import ColourOf, Role, Row, TilePicture
 from tui.system.terminal import ColourDepth
 from tui.tiles import DORA_SIGN, URA_SIGN, Ground, Ink, environment_choice
 
@@ -210,11 +210,11 @@ def default_palette(
 
 def segments_of(row: Row, palette: Palette) -> list[Segment]:
     """A row as segments. Every segment has a style, because Textual's NO_COLOR filter needs one."""
-    return [Segment(span.text, palette.style(span.role)) for span in _pieces(row)]
+    return [Segment(text, palette.style(role)) for text, role in _pieces(row)]
 
 
-def _pieces(row: Row) -> Iterator[Span]:
-    """The row in as few spans as possible, because each one costs escape codes for its style.
+def _pieces(row: Row) -> Iterator[tuple[str, Role]]:
+    """The row in as few texts as possible, because each one costs escape codes for its style.
 
     Neighbours that look the same are joined. Meta is ignored, and a blank looks the same in any ink.
     """
@@ -226,10 +226,10 @@ def _pieces(row: Row) -> Iterator[Span]:
             blank = blank and empty
             continue
         if text:
-            yield Span(text, role)
+            yield text, role
         text, role, blank = span.text, span.role, empty
     if text:
-        yield Span(text, role)
+        yield text, role
 
 
 def _look_equal(one: Role, other: Role, *, written: bool) -> bool:

@@ -204,8 +204,9 @@ REPLACED_GROUNDS = (Ground.FELT, Ground.LINE_FACE)
 """Grounds that ``on_ground`` replaces: felt, and the inside of a box on it."""
 
 
-def on_ground(row: Iterable[Span], ground: Ground) -> Row:
-    """The row with another ground instead of felt, such as that of a panel."""
+@lru_cache(1024)
+def on_ground(row: Row, ground: Ground) -> Row:
+    """The row with another ground instead of felt, such as that of a panel. Remembered, as fitted rows."""
     return tuple(replace(span, role=_on(span.role, ground)) for span in row)
 
 
@@ -215,8 +216,14 @@ def _on(role: Role, ground: Ground) -> Role:
     return replace(role, ground=ground) if role.ground in REPLACED_GROUNDS else role
 
 
-def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
+def fit(row: Iterable[Span], width: int, role: Role = FELT) -> Row:
     """The row at exactly that width, padded or cut off at the right."""
+    return _fitted(tuple(row), width, role)
+
+
+@lru_cache(2048)
+def _fitted(row: Row, width: int, role: Role) -> Row:
+    """Remembered, because most rows of a picture are those of the one before."""
     out: list[Span] = []
     left = width
     for span in row:

@@ -6,10 +6,12 @@ ignore clicks that were meant for an earlier picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Self
 
 from textual import events
+from textual.color import TRANSPARENT
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -29,10 +31,55 @@ class Clicked(Message):
         self.time = time
 
 
-class ClickArea(Widget):
-    """A line API widget of rows that posts a message with the meta and the time of each click."""
+class KeptLines(Widget):
+    """A widget without border, padding or tint, of whose lines only those that changed are rendered.
+
+    Textual asks every widget near a change for all its lines, and looks up its styles for each.
+    """
 
     ALLOW_SELECT: ClassVar[bool] = False
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._lines: list[Strip] = []
+        self._crop: Region | None = None
+        """What the lines are of; None if all of them are stale."""
+        self._filters: Sequence[LineFilter] = ()
+        self._background = TRANSPARENT
+        self._stale: set[int] = set()
+        """The lines that have changed since."""
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        if regions:
+            self._stale.update(line for region in regions for line in region.line_range)
+        else:
+            self._crop = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def notify_style_update(self) -> None:
+        self._crop = None
+        super().notify_style_update()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if crop != self._crop:
+            self._filters, self._background = self.get_line_filters(), self.background_colors[1]
+            self._lines, self._crop = [Strip([])] * crop.height, crop
+            self._stale.update(crop.line_range)
+        for line in self._stale.intersection(crop.line_range):
+            strip = self.render_line(line)
+            segments = list(strip)
+            for each in self._filters:
+                segments = each.apply(segments, self._background)
+            self._lines[line - crop.y] = Strip(segments, strip.cell_length).crop(crop.x, crop.right)
+        self._stale.clear()
+        return self._lines
+
+
+class ClickArea(KeptLines):
+    """A line API widget of rows that posts a message with the meta and the time of each click."""
+
     says: ClassVar[type[Clicked]] = Clicked
     """The message of a click."""
     _down: float | None = None
@@ -42,60 +89,20 @@ class ClickArea(Widget):
         self._palette = palette
         self.rows: Rows = ()
         """The rows shown."""
-        self._strips: list[Strip] = []
-        self._rendered: list[Strip] = []
-        self._rendered_crop: Region | None = None
-        """What the rendered lines are of; None if all of them are stale."""
-        self._stale: set[int] = set()
-        """The lines that have changed since."""
 
     @property
     def blank(self) -> Role:
         """The role of what no row covers."""
         return FELT
 
-    @property
-    def column(self) -> int:
-        """The column of the rows at the left edge of the widget."""
-        return 0
-
     def show_rows(self, rows: Rows) -> None:
         self.rows = rows
-        self._strips = [Strip(segments_of(row, self._palette)) for row in rows]
         self.refresh()
-
-    def refresh(
-        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> Self:
-        if regions:
-            self._stale.update(line for region in regions for line in region.line_range)
-        else:
-            self._rendered_crop = None
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
-    def notify_style_update(self) -> None:
-        self._rendered_crop = None
-        super().notify_style_update()
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines, of which only those that changed are rendered.
-
-        Textual asks every widget near a change for all its lines, and looks up its styles for that.
-        """
-        if crop != self._rendered_crop:
-            self._rendered, self._rendered_crop = super().render_lines(crop), crop
-        elif stale := [line for line in self._stale if line in crop.line_range]:
-            first, end = min(stale), max(stale) + 1
-            part = Region(crop.x, first, crop.width, end - first)
-            self._rendered[first - crop.y : end - crop.y] = super().render_lines(part)
-        self._stale.clear()
-        return self._rendered
 
     def render_line(self, y: int) -> Strip:
         width, blank = self.size.width, self._palette.style(self.blank)
-        if y < len(self._strips):
-            strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
-            return strip.adjust_cell_length(width, blank)
+        if y < len(self.rows):
+            return Strip(segments_of(self.rows[y], self._palette)).adjust_cell_length(width, blank)
         return Strip.blank(width, blank)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -111,7 +118,7 @@ class ClickArea(Widget):
         place = event.screen_offset - self.region.offset
         if place.x < 0 or not 0 <= place.y < len(self.rows):
             return None
-        return meta_at(self.rows[place.y], place.x + self.column)
+        return meta_at(self.rows[place.y], place.x)
 
     def on_click(self, event: events.Click) -> None:
         time, meta = self.press_time(event), self.meta_under(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -148,6 +148,7 @@ class PlacedTile(msgspec.Struct, frozen=True):
     on_top: Tile | None = None
     """The tile added on top of it (added kan)."""
 
+    @lru_cache(4096)  # noqa: B019 - it is frozen
     def picture(self, size: Size, look: Look) -> Rows:
         """The picture of this tile alone."""
         if self.on_top is not None and self.tile is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -35,8 +36,9 @@ def page_rows(sections: Sequence[Section], width: int, look: Look) -> Rows:
     return tuple(rows[:-1])
 
 
+@lru_cache(64)
 def _section(section: Section, width: int, look: Look) -> Rows:
-    """A heading and the items below it."""
+    """A heading and the items below it. Remembered, because the cursor comes back to a tile."""
     rows = [row for item in section.items for row in _item(item, width, look)]
     if section.table is not None:
         rows += map(_table_row, section.table.fitted(width))

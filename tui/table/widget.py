@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from itertools import takewhile
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
-from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.desk.scene import Scene
-from tui.drawing.palette import Palette, load_palette, segments_of
+from tui.drawing.palette import Palette, load_palette
 from tui.drawing.rows import PageTurn, Row, Rows, cells, divided, width_of
 from tui.drawing.scroll import STEP, Scroll
-from tui.drawing.widgets import ClickArea, Clicked
+from tui.drawing.widgets import ClickArea, Clicked, KeptLines
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, draw_panel, plan
 from tui.table.table_layout import Zone as ZoneName
@@ -43,9 +41,7 @@ class ZoneWidget(ClickArea):
         super().__init__(palette, id=f"zone-{name.value}" + ("-behind" if behind else ""))
         self.zone = name
         self.behind = behind
-        """Whether this is the right one of the two widgets of a zone. Both hold all rows of the zone."""
-        self.origin = 0
-        """The column of the table at which the rows of the zone begin."""
+        """Whether this is the right one of the two widgets of a zone."""
 
     def show(self, rows: Rows, palette: Palette) -> None:
         """Show these rows. Only the part of each line that differs is sent to the terminal."""
@@ -56,26 +52,10 @@ class ZoneWidget(ClickArea):
         regions = []
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
             if old != new:
-                self._strips[number] = Strip(segments_of(new, palette))
-                before, after = self._part(old), self._part(new)
-                if before != after:
-                    regions.append(_difference(before, after, number))
+                regions.append(_difference(old, new, number))
         self.rows = rows
         if regions:
             self.refresh(*regions)
-
-    @property
-    def column(self) -> int:
-        """The column of the rows at the left edge: for a right widget, where the left one ends now."""
-        if not (self.behind and isinstance(self.parent, Widget)):
-            return 0
-        return self.region.x - self.parent.region.x - self.origin
-
-    def _part(self, row: Row) -> Row:
-        """The part of a row in this widget."""
-        if self.zone is not ZoneName.HAND:
-            return row
-        return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:
@@ -140,14 +120,13 @@ class TableLayout(Layout):
         return placements
 
 
-class GameTable(Widget):
+class GameTable(KeptLines):
     """The table. ``show`` draws a scene; clicks are posted as messages.
 
     With ``bare`` it shows only the position, for a screen with a page of its own below it. Without ``panel``
     it has no side panel, for a screen with a page of its own beside it.
     """
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     GameTable { width: 1fr; height: 1fr; }
     """
@@ -255,12 +234,13 @@ class GameTable(Widget):
             # the page takes longer than all the rest: what a key changed is seen before
             self.call_after_refresh(self._draw_panel, self._scene)
         pictures = draw(self._scene, self.plan, self.look, self._scroll, panel=not late)
-        if ZoneName.HAND in pictures:
-            self._behind.origin = self.plan.regions[ZoneName.HAND].x
-        self._lay_out(sorted_end(pictures.get(ZoneName.HAND, ())))
+        hand = pictures.get(ZoneName.HAND, ())
+        end = sorted_end(hand)
+        self._lay_out(end)
+        pictures[ZoneName.HAND] = tuple(divided(row, end)[0] for row in hand)
+        self._behind.show(tuple(divided(row, end)[1] for row in hand), self.palette)
         for name, rows in pictures.items():
             self._zones[name].show(rows, self.palette)
-        self._behind.show(pictures.get(ZoneName.HAND, ()), self.palette)
 
     def _draw_panel(self, scene: Scene | None) -> None:
         """Draw the side panel of this scene, unless the table shows another one by now."""
