@@ -145,7 +145,7 @@ def _row(row: TotalsRow, *, placed: bool) -> Markup:
     cells = [tag("th", row.name, scope="row")]
     cells += [tag("td", f"{count:,}", class_="number") for count in row.counted]
     for figure in row.costs(placed=placed):
-        link = tag("a", f"{figure:,}", href=f"#{_anchor(row)}") if row.cost.moments else f"{figure:,}"
+        link = tag("a", figure, href=f"#{_anchor(row)}") if row.cost.moments else figure
         cells.append(tag("td", link, class_="number"))
     return tag("tr", cells)
 

@@ -260,6 +260,8 @@ def lost_points(cost: Cost, *, marked: bool = False) -> str:
 
     ``marked`` is short: the final score has the mark that ``points_legend`` explains.
     """
+    if cost.moments and not (cost.points or cost.final):
+        return t("reviewed.points-uncounted")
     said = [t("reviewed.points", points=cost.points)] if cost.points or not cost.final else []
     if cost.final:
         key = "reviewed.points-marked" if marked else "reviewed.points-placement"

@@ -55,10 +55,13 @@ class TotalsRow(NamedTuple):
         """The figures of ``TotalsGroup.heads``."""
         return (self.some.games, self.some.hands)[: len(self.group.heads)]
 
-    def costs(self, *, placed: bool) -> tuple[int, ...]:
-        """The figures after those: mistakes and points, and with ``placed`` points of the final score."""
+    def costs(self, *, placed: bool) -> tuple[str, ...]:
+        """Mistakes and points, with ``placed`` those of the final score; a mark if none can be counted."""
         cost = self.cost
-        return (cost.moments, cost.points, cost.final) if placed else (cost.moments, cost.points)
+        points = (cost.points, cost.final) if placed else (cost.points,)
+        if cost.moments and not any(points):
+            return (f"{cost.moments:,}", *(t("reviewed.mark-uncounted") for _ in points))
+        return tuple(f"{each:,}" for each in (cost.moments, *points))
 
     def holds(self, record: ReviewedRecord, mistake: ReviewedMoment) -> bool:
         """Whether the mistake of that game belongs to it."""

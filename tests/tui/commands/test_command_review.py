@@ -427,7 +427,7 @@ def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixt
     assert head == t("review.games-of", count=2, player=NAME, hands=found["hands"])
     points = sum(each.get("points", 0) for each in found["moments"])
     count = sum(each["class"] != "opinion" for each in found["moments"])
-    assert cost == t("review.cost", count=count, lost=t("reviewed.points", points=points))
+    assert cost == t("review.cost", count=count, lost=lost_points(Cost(points=points, moments=count)))
     assert [line.split("  ")[1] for line in lines[:4]] == [
         t(f"review.cause.{each}") for each in found["lost"]
     ]

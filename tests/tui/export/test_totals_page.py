@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ai.review.game_totals import MistakeCause, ReviewedRecord, cause_of
+from ai.review.game_totals import MistakeCause, ReviewedRecord, SomeGames, cause_of
 from ai.review.moments import Cost, GameReview, MomentClass, ReviewedMoment
 from engine.records.read_file import shown_name
 from tests.support.ai.reviewed_game import review_of
@@ -20,6 +20,7 @@ from tui.export import totals_page as written
 from tui.export.totals_page import MOST_TABLES, totals_page
 from tui.i18n import t
 from tui.words.review_sentences import lost_points
+from tui.words.totals_rows import OTHER, TotalsGroup, TotalsRow
 
 NAME = "A&B <b>"
 NAMES = (NAME, "B", "C", "D")
@@ -64,7 +65,8 @@ def figures(page: Element) -> dict[str, dict[str, list[str]]]:
 
 
 def points(moments: list[ReviewedMoment]) -> str:
-    return f"{sum(each.points or 0 for each in moments):,}"
+    total = sum(each.points or 0 for each in moments)
+    return f"{total:,}" if total or not moments else t("reviewed.mark-uncounted")
 
 
 def test_the_figures_are_those_of_the_moments(page: Element) -> None:
@@ -106,6 +108,18 @@ def test_each_figure_leads_to_its_moments(page: Element) -> None:
     assert len(page.all("article")) == own * len(ENDS), "a mistake is told once"
 
 
+@pytest.mark.parametrize("placed", [False, True])
+def test_mistakes_whose_points_cannot_be_counted_cost_no_figure(placed: bool) -> None:
+    def row(cost: Cost) -> TotalsRow:
+        return TotalsRow(TotalsGroup.KIND, OTHER, SomeGames(cost=cost))
+
+    mark = t("reviewed.mark-uncounted")
+    assert row(Cost(moments=2)).costs(placed=placed) == ("2", mark, mark)[: 2 + placed]
+    assert row(Cost()).costs(placed=placed) == ("0", "0", "0")[: 2 + placed]
+    assert row(Cost(moments=2, points=1_000)).costs(placed=placed) == ("2", "1,000", "0")[: 2 + placed]
+    assert lost_points(Cost(moments=2)) == t("reviewed.points-uncounted")
+
+
 def test_only_the_dearest_have_tables_and_the_rest_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(written, "MOST_TABLES", 3)
     page = read(totals_page(NAME, games()))
@@ -132,7 +146,9 @@ def test_points_of_the_final_score_stand_apart() -> None:
     played = [PlayedGame("x.mjson", None, ReviewedRecord(review, "2026-11", 1), partial(game, NAMES))]
     page = read(totals_page(NAME, played))
     for rows in figures(page).values():
-        told = [[int(cell.replace(",", "")) for cell in cells[-3:]] for cells in rows.values()]
+        uncounted = t("reviewed.mark-uncounted")
+        cut = [["0" if cell == uncounted else cell for cell in cells[-3:]] for cells in rows.values()]
+        told = [[int(cell.replace(",", "")) for cell in cells] for cells in cut]
         assert [sum(column) for column in zip(*told, strict=True)] == [cost.moments, cost.points, cost.final]
     assert t("review.cost", count=cost.moments, lost=lost_points(cost)) in page.one("header").text
     assert f"{cost.points + cost.final:,}" not in page.text

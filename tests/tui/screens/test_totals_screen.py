@@ -96,7 +96,7 @@ async def test_the_figures_are_those_of_the_reviews_and_lead_to_the_table(
         assert {cost_words(found.mistakes), checked_words(found)} <= set(shown)
         assert any("notes.txt" in line for line in shown)
         for row in totals_rows(found):
-            figures = [*row.counted, row.cost.moments, row.cost.points]
+            figures = [*row.counted, *row.costs(placed=False)]
             assert any(line.lstrip("▸ ") == " ".join([row.name, *map(str, figures)]) for line in shown), row
         mistakes = review_of(0).mistakes
         (first, *_) = (at for at, row in enumerate(screen.rows) if row.cost.moments)

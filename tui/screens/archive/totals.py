@@ -276,7 +276,7 @@ class TotalsScreen(ArchivePage[FoundTotals]):
 
     def _line(self, at: int, row: TotalsRow, *, placed: bool) -> Row:
         meta = EntryAt(at)
-        figures = [f"{each:,}" for each in (*row.counted, *row.costs(placed=placed))]
+        figures = [*(f"{each:,}" for each in row.counted), *row.costs(placed=placed)]
         width = COLUMN * (len(figures) + 2 - len(row.counted))
         told = rjust("".join(rjust(each, COLUMN) for each in figures), width)
         ink = Ink.NAME if row.cost.moments else Ink.MUTED
