@@ -345,6 +345,7 @@ CIRCLES = {
 }
 """Where the circles of each number lie, in three rows of three."""
 BAMBOOS = CIRCLES | {3: (" o ", "   ", "o o"), 6: ("ooo", "   ", "ooo"), 7: (" o ", "ooo", "ooo")}
+"""Where the bamboos of each number lie: three of the numbers lie otherwise than circles."""
 
 
 def is_honour(tile: Tile) -> bool:

@@ -135,12 +135,12 @@ def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, see
 
 @pytest.mark.parametrize(
     ("name", "seed", "hands"),
-    [("wrc", 3, 1), *at_night((name, seed, 6) for name in ("wrc", "tenhou") for seed in range(1, 5))],
+    [("wrc", 3, 1), *at_night((name, seed, 6) for name in ("wrc", "tenhou") for seed in range(2, 6))],
 )
 def test_in_games_of_players_who_keep_silent_too(name: str, seed: int, hands: int) -> None:
     rules = table_rules(PRESETS[name], 1)
     found = check(rules, silent_game(rules, seed, hands))
-    assert hands > 1 or found[ErrorKind.RON] + found[ErrorKind.TSUMO] > 0
+    assert found[ErrorKind.RON] + found[ErrorKind.TSUMO] > 0
 
 
 def check(rules: Ruleset, events: list[ev.Event]) -> Counter[ErrorKind]:

@@ -56,7 +56,7 @@ from tui.words.review_sentences import (
     totals_title,
     verdict_words,
 )
-from tui.words.totals_rows import OTHER, totals_rows
+from tui.words.totals_rows import totals_rows
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -294,7 +294,7 @@ def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter,
         return
     say(totals_title(totals, player))
     say(cost_words(totals.mistakes))
-    rows = [(row.name, row.cost) for row in totals_rows(totals) if row.key != OTHER]
+    rows = [(row.name, row.cost) for row in totals_rows(totals)]
     room = max(width(name) for name, _ in rows)
     for name, cost in rows:
         say(f"  {ljust(name, room)}  {cost_words(cost)}")

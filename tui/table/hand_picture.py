@@ -87,6 +87,7 @@ def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> A
     for size in sizes:
         tiles = _tiles(board, size)
         room = width - LEFT - _widest(board, tiles, size) - BEFORE_MELDS - 1
+        # the smallest melds only if no gap makes room for others
         ways = product(GAPS, MELDS_BESIDE[size])
         for gap, meld_size in sorted(ways, key=lambda way: way[1] is Size.S):
             melds = _melds(board, meld_size, room, gap)

@@ -91,7 +91,7 @@ PANEL = 26
 """Least width of the side panel, including its edge."""
 EDGE = 1
 WIDEST_PANEL = 64
-PANEL_ROWS = range(12, 21)
+LEAST_ROWS, MOST_ROWS = 12, 20
 """Rows of the panel of a narrow screen, above the hand: at most half of the rows that are spare."""
 LEAST_FELT = 2
 """Cells by which a table is narrower than the greatest, with felt beside large ponds still."""
@@ -165,9 +165,9 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0, panel: bo
         Zone.KEYS: 1,
     }
     lower = {zone: rows for zone, rows in lower.items() if rows and (zone in BARE or not bare)}
-    low = (height - form.height) // 2
-    if panel and not panel_width and not bare and low in range(PANEL_ROWS.start, height):
-        lower = {Zone.PANEL: min(low, PANEL_ROWS[-1]), **lower}
+    spare = (height - form.height) // 2
+    if panel and not panel_width and not bare and spare >= LEAST_ROWS:
+        lower = {Zone.PANEL: min(spare, MOST_ROWS), **lower}
     top = max(form.header_rows, top)
     table = height - top - sum(lower.values())
     regions = {

@@ -216,16 +216,21 @@ async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
         await press_enter_and_wait_for_bots(app, clock)
 
 
+async def hurried_to_the_prompt(app: FuritenApp, clock: Clock) -> GameScreen:
+    await until(lambda: bool(clock.asked))
+    screen = screen_of(app, GameScreen)
+    await strike(app, "enter")
+    await until(lambda: screen.waiting and screen._painted is not None)
+    return screen
+
+
 async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tui.play.pace, "GRACE", GRACE)
     clock = Clock()
     async with running(slow_table(tmp_path, clock)) as (app, _):
-        await until(lambda: bool(clock.asked))
-        screen = screen_of(app, GameScreen)
-        await strike(app, "enter")
-        await until(lambda: screen.waiting and screen._painted is not None)
+        screen = await hurried_to_the_prompt(app, clock)
         before = moves(app)
         await strike(app, "enter")
         assert screen.waiting
@@ -249,10 +254,7 @@ async def test_who_moves_the_cursor_at_once_discards_without_a_rest(
     monkeypatch.setattr(tui.play.pace, "GRACE", GRACE)
     clock = Clock()
     async with running(slow_table(tmp_path, clock)) as (app, _):
-        await until(lambda: bool(clock.asked))
-        screen = screen_of(app, GameScreen)
-        await strike(app, "enter")
-        await until(lambda: screen.waiting and screen._painted is not None)
+        screen = await hurried_to_the_prompt(app, clock)
         await strike(app, "left")
         assert screen._painted is not None
         screen._painted -= GRACE
