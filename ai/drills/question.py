@@ -158,58 +158,59 @@ class UnknownCode(ValueError):
 
 
 class DrillKind(StrEnum):
-    """The kinds of questions, each with the par time of an answer in seconds.
+    """The kinds of questions, each with the par time of an answer in seconds, and its topic.
 
     A kind that no lesson opens by itself names the one that it is opened with.
 
-    A kind has a module in ``ai.drills.kinds`` and one in ``tui.practice.kinds``, which are imported when
+    A kind has a module in ``ai.drills.kinds``, a topic one in ``tui.practice.kinds``. They are imported when
     something of that kind is asked. So what menus and statistics need of every kind is here.
     """
 
     par: int
+    topic: str
     opened_with: str
 
-    def __new__(cls, value: str, par: int = 0, opened_with: str = "") -> Self:
-        """A kind with its par time, and the kind that is opened by the same lesson."""
+    def __new__(cls, value: str, par: int = 0, topic: str = "", opened_with: str = "") -> Self:
+        """A kind with its par time, its topic, and the kind that is opened by the same lesson."""
         kind = str.__new__(cls, value)
-        kind._value_, kind.par, kind.opened_with = value, par, opened_with or value
+        kind._value_, kind.par, kind.topic, kind.opened_with = value, par, topic, opened_with or value
         return kind
 
     @property
     def module(self) -> str:
         return self.value.replace("-", "_")
 
-    WAITS = "waits", 20
+    WAITS = "waits", 20, "win"
     """Every tile that the hand waits on."""
-    FURITEN = "furiten", 20
+    FURITEN = "furiten", 20, "win"
     """Whether the hand is furiten, of which kind, by which tile and until when."""
-    RON = "ron", 15
+    RON = "ron", 15, "win"
     """Whether the hand can win on the discard, and if not, why."""
-    WAY_OUT = "way-out", 25
+    WAY_OUT = "way-out", 25, "discard"
     """The discard that keeps tenpai with the most to win, where some waits are furiten."""
-    AHEAD = "ahead", 25
+    AHEAD = "ahead", 25, "discard"
     """One from tenpai: the discard that keeps the hand there with the most to win."""
-    PASSING = "passing", 20
+    PASSING = "passing", 20, "win"
     """What passing on this tile causes."""
-    SAFE = "safe", 20
+    SAFE = "safe", 20, "danger"
     """The tile that cannot lose, and why."""
-    KAN = "kan", 15
+    KAN = "kan", 15, "win"
     """Whether a closed kan after riichi is legal."""
-    RIICHI = "riichi", 25
+    RIICHI = "riichi", 25, "judged"
     """Declare riichi with a furiten wait, stay damaten, or change the wait."""
-    SAFEST = "safest", 20
+    SAFEST = "safest", 20, "danger"
     """The safest tile where none is proven safe."""
-    READ = "read", 25
+    READ = "read", 25, "danger"
     """The waits that a player in riichi cannot have."""
-    PUSH_FOLD = "push-fold", 25
+    PUSH_FOLD = "push-fold", 25, "judged"
     """Go on with the hand against a riichi, or fold."""
-    FOLD = "fold", 60
+    FOLD = "fold", 60, "danger"
     """Fold a whole hand to its end without dealing in."""
-    COUNT = "count", 35
+    COUNT = "count", 35, "points"
     """Count a won hand: yaku, fu item by item, points, and who pays what."""
-    DISCARD = "discard", 25, "waits"
+    DISCARD = "discard", 25, "discard", "waits"
     """The discard that keeps the most tiles which bring the hand to a win."""
-    NEEDED = "needed", 25, "count"
+    NEEDED = "needed", 25, "points", "count"
     """The wins that finish first in the last hand, or leave the last place."""
 
 

@@ -1,4 +1,4 @@
-"""Texts of questions and their explanations; each kind has a module in ``tui.practice.kinds``.
+"""Texts of questions and their explanations; each kind has a class in ``tui.practice.kinds``.
 
 An explanation consists of sentences, and of the tiles that the table marks. It agrees with the table during
 play, because both use facts from ``ai.reading`` and sentences from ``tui.words``.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Generic, TypeVar
 
 from ai.drills.question import AskedPart, DrillKind, Given, Part, Question
 from engine.furiten import Cause
@@ -45,23 +45,30 @@ class Explanation:
     """Concealed tiles of other seats that are shown."""
 
 
-class KindWords(Protocol):
-    """The interface of a module of ``tui.practice.kinds``."""
+Q = TypeVar("Q", bound=Question)
 
-    def ask(self, question: Question, number: int, names: Seating) -> str:
+
+class KindWords(Generic[Q]):
+    """The words of a kind of question. A module of ``tui.practice.kinds`` has those of a topic."""
+
+    def ask(self, question: Q, number: int, names: Seating) -> str:
         """The question of a part in one or two sentences; in a line before it the result of the last part,
         if that is told."""
+        raise NotImplementedError
 
     def word(self, id: str) -> str:
         """The label of an option that is not a tile; a kind that offers tiles alone has none."""
+        raise NotImplementedError
 
-    def explain(self, question: Question, given: Given, names: Seating) -> Explanation:
+    def explain(self, question: Q, given: Given, names: Seating) -> Explanation:
         """Explain the right answer, and what is wrong with the given one."""
+        raise NotImplementedError
 
 
-def words_of(kind: DrillKind) -> KindWords:
-    """The text module of a kind."""
-    return cast(KindWords, import_module(f".kinds.{kind.module}_words", __package__))
+def words_of(kind: DrillKind) -> KindWords[Question]:
+    """The words of a kind, whose module is imported when it is first asked for."""
+    words: KindWords[Question] = import_module(f".kinds.{kind.topic}_words", __package__).WORDS[kind]
+    return words
 
 
 def seating_of(question: Question) -> Seating:

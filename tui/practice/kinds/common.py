@@ -1,16 +1,12 @@
-"""What several kinds share: marks, compared discards, judged choices, readings, furiten."""
+"""What several kinds share: marks, rates, compared discards, furiten, readings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
-from ai.drills.furiten_history import FuritenTrap, LookBack
-from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.question import Given, Question
 from ai.reading.safety import Safety
-from engine.own_rules import ruleset
-from engine.rules import Ruleset
 from engine.shape import Group, Reading
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Kind, format_tiles
 from engine.view import SeatView
@@ -18,7 +14,10 @@ from tui.desk.scene import LaidHand
 from tui.i18n import join_list, t
 from tui.tiles import Mark, tier_mark
 from tui.words.event_lines import since_own_turn
-from tui.words.names import Seating, join, joined_kinds, kind_word, sentence_start, tile_word
+from tui.words.names import Seating, join, joined_kinds, kind_word, tile_word
+
+if TYPE_CHECKING:
+    from ai.drills.furiten_history import FuritenTrap, LookBack
 
 
 def hand_marks(view: SeatView, mark_of: Callable[[Kind], Mark]) -> tuple[Mark, ...]:
@@ -30,6 +29,14 @@ def danger_marks(view: SeatView, against: Sequence[int]) -> tuple[Mark, ...]:
     """The mark of each tile of the hand against the player to whom it is most dangerous."""
     safety = Safety(view)
     return hand_marks(view, lambda kind: tier_mark(max(safety.tier(kind, seat) for seat in against)))
+
+
+def rate_words(hundredths: int) -> str:
+    """Hundredths of a per cent as per cent: with one decimal, or two below 0.1."""
+    if 0 < hundredths < 10:
+        return f"0.0{hundredths}"
+    tenths = (hundredths + 5) // 10
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 # -- discards ------------------------------------------------------------------------------------------
@@ -80,39 +87,6 @@ def equal_words(right: Collection[str]) -> Iterator[str]:
     """A sentence that several discards are right, if they are."""
     if len(right) > 1:
         yield t("drill.worth.equal", tiles=join_list([kind_word(TILE_OF[name]) for name in sorted(right)]))
-
-
-# -- judged choices ------------------------------------------------------------------------------------
-
-
-def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]) -> Iterator[str]:
-    """The result of each choice, the best first: points, wins and deal-ins; and what the figures are.
-
-    ``rules`` are those of the question, which may be others than those under which the hands were played.
-    """
-    choices, hands = judged.choices, judged.hands
-    for choice in choices:
-        yield _brought(choice, word)
-    if judged.measured == rules.name:
-        yield t("drill.judged.how", hands=hands)
-    else:
-        yield t("drill.judged.how-rules", hands=hands, rules=ruleset(judged.measured).title)
-
-
-def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
-    """The result of a choice, and the best one's lead over it: among quick players, and among the bots."""
-    points, lead = choice.points, choice.behind
-    shares = {"won": percent(choice.won), "dealt": percent(choice.dealt_in)}
-    facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean, **shares}
-    if lead is None or choice.house is None:
-        return t("drill.judged.best", **facts, low=points.low, high=points.high)
-    facts |= {"lead": lead.mean, "least": lead.low, "most": lead.high}
-    return t("drill.judged.behind", **facts, house=choice.house.mean)
-
-
-def percent(share: float) -> int:
-    """A share of 0 to 1 in whole per cent."""
-    return round(100 * share)
 
 
 # -- furiten -------------------------------------------------------------------------------------------
