@@ -23,7 +23,7 @@ def _mix(value: int) -> int:
 
 
 class Dice:
-    """A SplitMix64 stream, started from any whole numbers."""
+    """A SplitMix64 stream, started from any whole numbers: a seed means the same game on every Python."""
 
     __slots__ = ("_state",)
 

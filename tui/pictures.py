@@ -4,6 +4,11 @@ Grounds, half blocks, box lines and underlines are drawn as shapes, which join i
 character, whose width differs between fonts, is centred in its cells. The description holds the screen as
 text, for screen readers and for line-by-line diffs.
 
+Screens that follow each other become one animated SVG, which plays without a script and is small enough for a
+README: everything is drawn once, and what is seen at the same times is one group, which appears and vanishes
+by CSS keyframes. Where nothing is animated, because a reader prefers that or a program knows no CSS, the SVG
+shows the still frame.
+
 It may import ``drawing`` and the rooms below it.
 """
 

@@ -12,8 +12,7 @@ from ai.reading.outlook import GOOD_WAIT
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
-from ai.statistics.figures import PLACE_COUNTS, PlayerCounts, count_hand
-from ai.statistics.seen_hand import SeenHand, SeenWin, see_hands
+from ai.statistics.figures import PLACE_COUNTS, PlayerCounts, SeenHand, SeenWin, count_hand, see_hands
 from engine import shape
 from engine.actions import Why
 from engine.events import (

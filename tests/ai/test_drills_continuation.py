@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.continuation import Continuation, replaced
+from ai.drills.kinds.passing import Continuation, replaced
 from engine import events as ev
 from engine.hand import MeldKind
 from engine.rules import PRESETS, TENHOU, Ruleset

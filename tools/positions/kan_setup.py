@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.continuation import Continuation
+from ai.drills.kinds.passing import Continuation
 from engine.hand import Hand
 from engine.legal import four_kans_draw
 from engine.rules import Ruleset

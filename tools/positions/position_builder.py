@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ai.drills.continuation import replaced
+from ai.drills.kinds.passing import replaced
 from engine import events as ev
 from engine import shape
 from engine.hand import Hand, Meld, MeldKind, forbidden_after

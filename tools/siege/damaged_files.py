@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tools.siege.attempt import Outcome, judge, run
 from tools.siege.damage import damaged
-from tui.demo.scene_history import PastGames, write_games
+from tui.demo.scene_files import PastGames, write_games
 
 READERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "game.jsonl": (("play", "--plain"),),

@@ -117,7 +117,7 @@ def command(
     if coach is not None:
         _turn_coach(on=coach)
     if plain:
-        from tui.plain.start import run as run_plain
+        from tui.plain.plain_game import run as run_plain
 
         return run_plain(PlayOptions(**options))
     with gc_paused():

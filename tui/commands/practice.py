@@ -121,8 +121,8 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
     """The questions that ``--json`` prints, without end unless a code names one."""
     from ai.drills.library import question_of
     from engine.own_rules import preset_and_own
+    from tui.practice.explain import codes
     from tui.practice.question_pool import QuestionPool
-    from tui.practice.questions_as_data import codes
 
     if options.lesson is not None or options.own or options.daily or options.run:
         raise click.UsageError(t("practice-command.json-kinds"))
@@ -141,7 +141,7 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
 
 def _print(questions: Iterator[Question]) -> int:
     """Print each question as soon as it is made. A reader who has seen enough may close the pipe."""
-    from tui.practice.questions_as_data import encoded
+    from tui.practice.explain import encoded
 
     try:
         for question in questions:

@@ -31,8 +31,17 @@ from engine.rules import Ruleset
 from engine.tiles import NotationError
 from engine.view import mask
 from tui.config.settings import Settings, SettingsFile
-from tui.demo.scene_files import DemoScene, Opens, SceneError, SceneQuestion, Step
-from tui.demo.scene_history import PracticeHistoryError, now, rows, write_games
+from tui.demo.scene_files import (
+    DemoScene,
+    Opens,
+    PracticeHistoryError,
+    SceneError,
+    SceneQuestion,
+    Step,
+    now,
+    rows,
+    write_games,
+)
 from tui.i18n import language
 from tui.play.pace import ConfirmDelay, Sleep
 from tui.play.play_options import PracticeOptions

@@ -37,7 +37,7 @@ from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
 
 if TYPE_CHECKING:
-    from tui.desk.page_parts import Panel
+    from tui.desk.scene import Panel
     from tui.desk.tile_pages import TileExplainer
 
 NUMBERS = "0123456789"

@@ -1,12 +1,12 @@
 """The scene: a value with everything that the picture of the table needs, and the own tiles as laid.
 
 A screen passes a ``Scene`` to ``GameTable.show``. The table reads nothing else from the game, so equal
-scenes have equal pictures.
+scenes have equal pictures. A page about a tile, a tile on offer or the hand is sections of sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,13 +20,13 @@ from engine.tiles import TILE_OF, Kind, Tile, sort_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import ActionId
+from tui.i18n import t
 from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
-from tui.words.names import Seating
-from tui.words.riichi_choices import RiichiTable
+from tui.words.names import Seating, tile_words
 
 if TYPE_CHECKING:
-    from tui.desk.page_parts import Panel
+    from tui.words.riichi_choices import RiichiTable
 
 
 class LaidHand(msgspec.Struct, frozen=True):
@@ -242,3 +242,68 @@ class Scene(msgspec.Struct, frozen=True):
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if place < len(self.marks) else NO_MARK
+
+
+# -- pages about tiles -------------------------------------------------------------------------------
+
+
+class PanelItem(msgspec.Struct, frozen=True):
+    """Sentences about one subject, such as a player or a call.
+
+    Lines are never broken at a no-break space.
+    """
+
+    text: str
+    head: str = ""
+    """The call, or the player."""
+    threat: str = ""
+    """The player's threat, or that none is visible."""
+    mark: Mark = NO_MARK
+    alarming: bool = False
+    """Whether the player is dangerous."""
+    tiles: tuple[Tile, ...] = ()
+    """The own tiles of a call …"""
+    called: Tile | None = None
+    """… and the tile that it takes."""
+
+    @property
+    def title(self) -> str:
+        """The head with the tiles of a call in words."""
+        if not self.tiles:
+            return self.head
+        return t("panel.call.head", action=self.head, own=tile_words(self.tiles))
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the panel under a heading."""
+
+    title: str
+    items: tuple[PanelItem, ...]
+    table: RiichiTable | None = None
+    """A table below the heading, in place of sentences."""
+    besides: bool = False
+    """Whether it says what matters less, for which a narrow page beside the table has no room."""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """One page of the panel."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+    def texts(self) -> Iterator[str]:
+        yield self.title
+        for section in self.sections:
+            yield section.title
+            for item in section.items:
+                yield from (item.title, item.threat, item.text)
+            if section.table is not None:
+                yield from section.table.texts()
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The ids of the glossary terms on it."""
+        # imported here because a table alone explains no terms
+        from tui.words.glossary import terms_in
+
+        return terms_in(self.texts())

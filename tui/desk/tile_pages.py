@@ -25,8 +25,7 @@ from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.choice import KINDS_OF, Choice, Mode
 from tui.desk.hints import Hints
-from tui.desk.page_parts import Panel, PanelItem, Section
-from tui.desk.scene import LaidHand
+from tui.desk.scene import LaidHand, Panel, PanelItem, Section
 from tui.i18n import join_list, join_sentences, t
 from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.action_words import RefusedDiscard, action_word, reason, refused

@@ -2,6 +2,11 @@
 
 A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as high as a sideways tile of
 5 cells by 2 rows is wide: both have the proportions of the same tile.
+
+In terminals that show pictures each cell of a tile holds its part of one. Such a cell is a character with two
+diacritics, the row and the column of the part, in a colour that is the number of the picture (kitty's Unicode
+placeholders). So a picture is text, and is cut, covered and repainted as any text. The ground of the cells is
+that of the tile, and shows its state.
 """
 
 from __future__ import annotations

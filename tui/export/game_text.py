@@ -16,14 +16,18 @@ from engine.wall import PLAYERS
 from engine.wording import one_line
 from tui.export.exported_game import (
     ExportedGame,
+    GoAround,
+    deed_text,
+    go_arounds,
     hand_title,
+    meld_text,
     notes_of,
     recorded_lines,
     result_of,
     seats_from_dealer,
+    tiles_text,
     worth_line,
 )
-from tui.export.go_arounds import GoAround, deed_text, go_arounds, meld_text, tiles_text
 from tui.i18n import join_list, ljust, rjust, t, wrapped
 from tui.i18n import width as cells
 from tui.words.names import short_name, tile_word

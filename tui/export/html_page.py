@@ -36,6 +36,10 @@ from tui.export.drawings import (
 )
 from tui.export.exported_game import (
     ExportedGame,
+    GoAround,
+    MoveKind,
+    RecordedMove,
+    go_arounds,
     hand_title,
     notes_of,
     recorded_lines,
@@ -43,7 +47,6 @@ from tui.export.exported_game import (
     seats_from_dealer,
     worth_line,
 )
-from tui.export.go_arounds import GoAround, MoveKind, RecordedMove, go_arounds
 from tui.i18n import join_list, language, t
 from tui.system.installation import source_address
 from tui.words.event_lines import hand_name

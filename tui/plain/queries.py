@@ -17,8 +17,7 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switches
 from tui.desk.hints import Hints, wait_line
-from tui.desk.page_parts import Panel, PanelItem, Section
-from tui.desk.scene import LaidHand
+from tui.desk.scene import LaidHand, Panel, PanelItem, Section
 from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words

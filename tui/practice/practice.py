@@ -14,9 +14,8 @@ from ai.lessons.lesson import Lesson, lessons
 from tui.database.practice_rows import StoredSession, new_session_id, to_the_millisecond
 from tui.play.play_options import DAILY, OWN, STORM, PracticeOptions
 from tui.practice import daily
-from tui.practice.history import History
+from tui.practice.history import History, Overview, overview
 from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, session_kind
-from tui.practice.overview import Overview, overview
 from tui.practice.practice_record import Figures, Progress, ReadMark, Unfinished
 from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import ideas_in

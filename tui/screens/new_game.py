@@ -19,8 +19,7 @@ from tui.drawing.rows import Rows
 from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
-from tui.screens.dialogs import TEXT_WIDTH
-from tui.screens.form import FormScreen, next_value
+from tui.screens.dialogs import TEXT_WIDTH, FormScreen, next_value
 from tui.screens.list_page import PickPage
 from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
 from tui.screens.pages.rules_page import OwnRulesScreen

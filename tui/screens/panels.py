@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 
 from engine.tiles import KIND_OF, Tile
 from tui.config.actions import ActionId, NamedAction, Place
-from tui.desk.page_parts import Panel
-from tui.desk.scene import Scene
+from tui.desk.scene import Panel, Scene
 from tui.desk.scene_maker import without_choice
 from tui.desk.tile_pages import Stop, TileExplainer
 from tui.drawing.rows import (

@@ -224,7 +224,7 @@ class TileImages:
     def _picture(self, number: int, painted: Painted) -> str:
         self._sent.add(number)
         # imported here because most terminals show none
-        from tui.drawing.face_pixels import pixels
+        from tui.drawing.tile_faces import pixels
 
         picture, cell = painted.picture, self._cell
         size = Cell(picture.width * cell.width, picture.height * cell.height)

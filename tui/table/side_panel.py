@@ -31,7 +31,7 @@ from tui.tiles import (
 )
 
 if TYPE_CHECKING:
-    from tui.desk.page_parts import PanelItem, Section
+    from tui.desk.scene import PanelItem, Section
     from tui.words.riichi_choices import TableLine
 
 

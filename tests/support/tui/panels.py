@@ -17,8 +17,7 @@ from tests.support.tui.positions import TENHOU, Position, Seated, press
 from tests.support.tui.sessions import folder_at
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
-from tui.desk.page_parts import Panel, PanelItem
-from tui.desk.scene import LaidHand
+from tui.desk.scene import LaidHand, Panel, PanelItem
 from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.screens.pages.glossary_page import GlossaryScreen

@@ -13,7 +13,7 @@ from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import folder_at
 from tui.desk.desk import Desk
 from tui.plain.decisions import Moves
-from tui.plain.start import PlainRoom
+from tui.plain.plain_game import PlainRoom
 from tui.plain.typed_commands import Lines, understood
 from tui.play.play_options import PlayOptions
 

@@ -20,8 +20,7 @@ from engine.wall import Dice
 from tests.support.engine.wild_games import wild_game
 from tests.support.shared import shared
 from tui.database.practice_rows import Attempt, Row, StoredSession
-from tui.practice.history import History
-from tui.practice.overview import Overview, overview
+from tui.practice.history import History, Overview, overview
 from tui.practice.own_mistakes import OwnGame
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Figures, Progress

@@ -37,9 +37,7 @@ from tui.archive.archive import Archive, Unreadable
 from tui.archive.archive_index import Index
 from tui.archive.game_entries import BrokenRecord, GameEntry, RecordedMatch, read_match
 from tui.database.open_database import DATABASE
-from tui.demo import scene_history
-from tui.demo.scene_files import scenes
-from tui.demo.scene_history import PastGames
+from tui.demo.scene_files import PastGames, scenes, write_games
 from tui.play.play_on import BranchSource, branch_source
 from tui.play.save import SaveFolder
 from tui.play.session import Session
@@ -168,7 +166,7 @@ def _files(fill: Callable[[Path], object]) -> list[KeptFile]:
 def _play(past: PastGames, home: Path) -> None:
     kept = _kept().get(str(past))
     if kept is None:
-        scene_history.write_games(past, home)
+        write_games(past, home)
     else:
         folder = Archive(home).path
         folder.mkdir(parents=True)
@@ -193,7 +191,7 @@ def played_before_scenes() -> bytes:
     found: KeptGames = {}
     for past in {str(scene.games): scene.games for scene in scenes() if scene.games is not None}.values():
         with TemporaryDirectory() as home:
-            scene_history.write_games(past, Path(home))
+            write_games(past, Path(home))
             found[str(past)] = {
                 path.name: path.read_text(encoding="utf-8") for path in Archive(Path(home)).files()
             }

@@ -302,7 +302,7 @@ def test_two_copies_index_at_once(index: Index, home: Path, truth: Truth) -> Non
 
 
 def test_a_start_to_the_table_loads_no_database() -> None:
-    assert "sqlite3" not in loaded_after("import tui.shell.app, tui.screens.game.game, tui.plain.start")
+    assert "sqlite3" not in loaded_after("import tui.shell.app, tui.screens.game.game, tui.plain.plain_game")
 
 
 def test_no_records_at_all(tmp_path: Path) -> None:

@@ -25,9 +25,8 @@ from tests.support.tui.practice_answers import SESSION, attempt, change, record
 from tui.cli import execute
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
-from tui.practice.explain import ask_words, explain, option_word
+from tui.practice.explain import as_data, ask_words, codes, encoded, explain, option_word
 from tui.practice.practice_record import COLUMNS
-from tui.practice.questions_as_data import as_data, codes, encoded
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH
-from tui.desk.page_parts import Panel
+from tui.desk.scene import Panel
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import cells
 from tui.i18n import catalogue, choose_language

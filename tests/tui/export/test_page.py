@@ -28,8 +28,7 @@ from tests.support.tui.texts import says
 from tui.archive.kept_reviews import KeptReviews, hands_to_review
 from tui.desk.scene import laid_tiles
 from tui.export.drawings import CURVE_HEIGHT, CURVE_WIDTH, Markup, face_id, joined, score_curve, tag
-from tui.export.exported_game import ExportedGame, hand_title, recorded_lines, result_of
-from tui.export.go_arounds import MoveKind, go_arounds
+from tui.export.exported_game import ExportedGame, MoveKind, go_arounds, hand_title, recorded_lines, result_of
 from tui.export.html_page import (
     SeatMoment,
     dearest_first,

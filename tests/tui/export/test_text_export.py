@@ -24,7 +24,7 @@ from engine.wall import PLAYERS
 from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.texts import unwrapped
-from tui.export.exported_game import ExportedGame, hand_title, notes_of
+from tui.export.exported_game import ExportedGame, deed_text, go_arounds, hand_title, notes_of, tiles_text
 from tui.export.game_text import (
     WIDTH,
     dora_text,
@@ -33,7 +33,6 @@ from tui.export.game_text import (
     result_lines,
     scores_line,
 )
-from tui.export.go_arounds import deed_text, go_arounds, tiles_text
 from tui.i18n import choose_language, language, t, width
 from tui.words.names import Seating
 

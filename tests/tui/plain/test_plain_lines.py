@@ -250,7 +250,8 @@ def test_no_screen_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     typed = b"hint\nsafe\nfuriten\nwaits\nhelp\nglossary suji\nrules\n" + b"draw\npass\n\n" * 100
     code = (
-        "import io, sys; from tui.plain.typed_commands import Lines; from tui.plain.start import PlainRoom\n"
+        "import io, sys; from tui.plain.typed_commands import Lines\n"
+        "from tui.plain.plain_game import PlainRoom\n"
         "from tui.play.play_options import PlayOptions; from tui.play.save import SaveFolder\n"
         "import tui.commands.play\n"
         f"said = io.StringIO(); room = PlainRoom(SaveFolder(), Lines(io.BytesIO({typed!r}), said))\n"
@@ -263,7 +264,7 @@ def test_no_screen_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_options_reach_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     got: list[PlayOptions] = []
-    monkeypatch.setattr("tui.plain.start.run", got.append)
+    monkeypatch.setattr("tui.plain.plain_game.run", got.append)
     line = "--plain --rules ema --length east --seed 7 --bots hayai,takame,mamori --speed slow --new"
     assert execute(["play", *line.split()]) == 0
     assert got == [PlayOptions("ema", "east", 7, ("hayai", "takame", "mamori"), "slow", True)]

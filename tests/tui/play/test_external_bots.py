@@ -27,7 +27,7 @@ from tui.desk.scene import Scene
 from tui.drawing.rows import plain
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
-from tui.plain.start import PlainRoom
+from tui.plain.plain_game import PlainRoom
 from tui.plain.typed_commands import Lines
 from tui.play.play_options import PlayOptions
 from tui.play.session import BotFailures, Pending, Session

@@ -25,8 +25,7 @@ from tests.support.tui.practice_answers import (
     practice_at,
 )
 from tui.database.practice_rows import Attempt, Played, StoredSession
-from tui.practice.history import History, JudgedAnswer
-from tui.practice.overview import PracticeAdvice, Reason, streak
+from tui.practice.history import History, JudgedAnswer, PracticeAdvice, Reason, streak
 from tui.practice.practice_record import (
     COLUMNS,
     Bucket,

@@ -40,8 +40,7 @@ from tui.practice.practice_session import KindResult
 from tui.practice.quick_run import RunRecord
 from tui.practice.standings import Rating
 from tui.screens.archive.archive_page import ArchivePage
-from tui.screens.dialogs import AskScreen, LineScreen
-from tui.screens.form import FormScreen
+from tui.screens.dialogs import AskScreen, FormScreen, LineScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.game.table_rules_screens import OpenWinScreen, TableErrorsScreen

@@ -21,7 +21,7 @@ from tests.support.tui.pilot import (
 )
 from tests.support.tui.positions import Seated
 from tests.tui.screens.test_screen_snapshots import keys
-from tui.desk.page_parts import PanelItem, Section
+from tui.desk.scene import PanelItem, Section
 from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, Scroll, plain, width_of

@@ -32,7 +32,7 @@ from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, t, width
 from tui.play.session import Session
-from tui.screens.form import FormScreen
+from tui.screens.dialogs import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen

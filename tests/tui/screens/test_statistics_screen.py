@@ -23,7 +23,7 @@ from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tui.archive.archive_index import CountedGame, Index, behind, total
 from tui.cli import execute
-from tui.demo.scene_history import PastGames
+from tui.demo.scene_files import PastGames
 from tui.drawing.charts import PLACE_INKS
 from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
 from tui.drawing.widgets import Page

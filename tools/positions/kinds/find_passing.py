@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from ai.drills.continuation import Continuation
 from ai.drills.kinds.passing import (
     DRILL,
     NO,
     YES,
+    Continuation,
     PassingAsk,
     PassingAsked,
     PassResult,

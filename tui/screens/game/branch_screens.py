@@ -30,7 +30,7 @@ from tui.play.play_on import (
     usual_bots,
 )
 from tui.play.start_game import last_choices
-from tui.screens.form import next_value
+from tui.screens.dialogs import next_value
 from tui.screens.game.game import GameScreen
 from tui.screens.new_game import BotsForm
 from tui.screens.page import (

@@ -27,8 +27,7 @@ from tui.config.actions import ActionId, NamedAction, Place, key_label
 from tui.config.rules_files import keep_rules
 from tui.drawing.rows import EntryAt, Row, Rows, Span, cells, fit_rows
 from tui.i18n import join_list, ljust, t
-from tui.screens.dialogs import LineScreen, notice
-from tui.screens.form import next_value
+from tui.screens.dialogs import LineScreen, next_value, notice
 from tui.screens.list_page import GUTTER, POINTER, TellingList
 from tui.screens.page import (
     FOOT,

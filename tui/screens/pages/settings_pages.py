@@ -36,7 +36,7 @@ from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup, with_p
 from tui.drawing.palette import THEME_VARIABLE
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
-from tui.screens.form import FormScreen, next_value
+from tui.screens.dialogs import FormScreen, next_value
 from tui.screens.list_page import POINTER, ListPage
 from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
 from tui.screens.pages.help_page import GROUPS, grouped

@@ -14,7 +14,7 @@ from tui.i18n import join_sentences, t, wrapped
 from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
-from tui.practice.overview import PracticeAdvice, Reason
+from tui.practice.history import PracticeAdvice, Reason
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import Graded, Summary
 from tui.practice.question_selection import ThemeSession, is_known

@@ -14,7 +14,7 @@ from tui.drawing.rows import Rows
 from tui.i18n import join_list, join_sentences, ljust, t
 from tui.lessons.lesson_script import LessonList
 from tui.play.play_options import DAILY, FOLD_DAILY, OWN
-from tui.practice.overview import KindFigures, Overview, Reason
+from tui.practice.history import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import PracticeSession

@@ -26,8 +26,7 @@ from tui.drawing.rows import (
 from tui.i18n import join_list, join_sentences, ljust, minutes, rjust, t
 from tui.play.play_options import DAILY
 from tui.practice.daily import DailyResult
-from tui.practice.history import JudgedAnswer
-from tui.practice.overview import KindFigures, Overview, Reason, ThemeFigures
+from tui.practice.history import JudgedAnswer, KindFigures, Overview, Reason, ThemeFigures
 from tui.practice.practice_record import Bucket
 from tui.practice.practice_session import KindResult, Summary
 from tui.practice.schedule import Quality
