@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from ai.drills.effort import before_draw, shape_effort
+from ai.drills.difficulty import before_draw, shape_effort
 from ai.drills.question import DrillTheme
 from engine import events as ev
 from engine.actions import Refusal, Why

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ai.drills.effort import shape_effort
+from ai.drills.difficulty import shape_effort
 from ai.drills.furiten_history import PER_WAIT, effort, look_back, recent_discards
 from ai.drills.kinds.furiten import DRILL, ask
 from ai.drills.question import NONE, Draft, DrillKind

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from ai.drills.worth_order import credits_of, is_clear, right_kinds
+from ai.drills.difficulty import credits_of, is_clear, right_kinds
 from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, Drawn, WorthConstants
 from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
 from ai.reading.outlook import Outlook, draws_to_tenpai, outlook_after

@@ -14,8 +14,7 @@ from tests.support.pages import WrittenPage
 from tests.support.tui.table_errors import ERRORS
 from tui.cli import COMMANDS
 from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_label
-from tui.config.keymap import PRESETS as KEY_PRESETS
-from tui.config.keymap import KeyPreset
+from tui.config.settings import KEY_PRESETS, KeyPreset
 from tui.i18n import DEFAULT_LANGUAGE, choose_language, t
 from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.pages.help_page import GROUPS, grouped

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ai.drills.compact_events import write
 from ai.drills.drill import Exchange, drill_of, exchanged
-from ai.drills.library import FORMS, LibraryPosition, exchange, stored
+from ai.drills.library import FORMS, LibraryPosition, asked_text, exchange
 from ai.drills.question import Draft, NoQuestion, Question
 from engine.rules import PRESETS
 from engine.tiles import format_tiles
@@ -47,7 +47,7 @@ def position_of(question: Question, number: int = 0) -> LibraryPosition:
         (question.rules.name,),
         question.seat,
         write(question.seat, question.events),
-        stored(question.stored),
+        asked_text(question.stored),
         1,
     )
 
@@ -146,7 +146,7 @@ def _position(question: Question, other: Exchange) -> Iterable[str]:
 def _asked(question: Question, other: Exchange) -> str:
     """What is asked besides; the figures of a judged position do not make another one of it."""
     drill = drill_of(question.kind)
-    return "" if drill.measured else stored(drill.exchange(question.stored, other))
+    return "" if drill.measured else asked_text(drill.exchange(question.stored, other))
 
 
 def _hand(question: Question, other: Exchange) -> Iterable[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from ai.drills.effort import near
+from ai.drills.difficulty import near
 from ai.drills.kinds.passing import Continuation
 from ai.seat_position import SeatPosition
 from engine import shape

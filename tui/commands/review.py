@@ -53,10 +53,10 @@ from tui.words.review_sentences import (
     marked_points,
     points_legend,
     reviewed_hand_name,
+    totals_rows,
     totals_title,
     verdict_words,
 )
-from tui.words.totals_rows import totals_rows
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}

@@ -27,13 +27,15 @@ from tui.i18n import t
 from tui.replay.replay_state import PositionCode, command_line
 from tui.words.review_sentences import (
     ReviewSentences,
+    TotalsGroup,
+    TotalsRow,
     checked_words,
     cost_words,
     lost_points,
     reviewed_place,
+    totals_rows,
     totals_title,
 )
-from tui.words.totals_rows import TotalsGroup, TotalsRow, totals_rows
 
 MOST_TABLES = 40
 """So many of the dearest mistakes have their table drawn: each takes ten kilobytes."""

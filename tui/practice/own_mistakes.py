@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from ai.drills.library import StoredPosition, stored, stored_count, stored_kan
 from ai.drills.question import DrillKind, Origin, Question
-from ai.drills.recorded_questions import StoredPosition, stored, stored_count, stored_kan
 from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from ai.review.moments import MomentKind, ReviewedMoment
 from ai.seat_position import SeatPosition

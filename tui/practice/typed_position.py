@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ai.drills.compact_events import CompactEventsError, write
+from ai.drills.library import StoredPosition
 from ai.drills.question import DrillKind, NoQuestion, Question
-from ai.drills.recorded_questions import StoredPosition
 from engine import events as ev
 from engine import shape
 from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, check_copies, parse_meld

@@ -30,6 +30,7 @@ from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tui.archive.archive import began_at
+from tui.config.actions import MAX_QUOTE
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
@@ -37,7 +38,6 @@ from tui.play.session import EndedHand
 from tui.words.names import Seating, recorded_name
 
 _CODE = re.compile(r"([1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3})", re.ASCII)
-MAX_QUOTE = 20
 
 
 class BadCode(ValueError):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
 
 from ai.play import PERSON
 from ai.reading.furiten_advice import longest_lasting
@@ -11,7 +12,7 @@ from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.after_choice import AfterChoice
 from ai.review.dangerous_discards import DangerousDiscard
-from ai.review.game_totals import GameTotals
+from ai.review.game_totals import GameTotals, ReviewedRecord, SomeGames, cause_of
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
     CONFIRMED,
@@ -508,3 +509,82 @@ def deals_sentence(courses: TwoCourses, compared: DealsCompared, room: int) -> s
 def shares_sentence(shares: CourseShares) -> str:
     """How often a choice ended in what."""
     return t("twice.shares", won=shares.won, dealt_in=shares.dealt_in, drawn=shares.drawn)
+
+
+# -- totals ------------------------------------------------------------------------------------------
+
+
+OTHER = "other"
+"""The key of mistakes of no kind."""
+
+
+class TotalsGroup(StrEnum):
+    """By what mistakes are counted."""
+
+    KIND = "kind"
+    MONTH = "month"
+    PLACE = "place"
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The columns before what the mistakes cost."""
+        return () if self is TotalsGroup.KIND else ("games", "hands")
+
+
+class TotalsRow(NamedTuple):
+    """One row: the mistakes of a kind, or those of some games."""
+
+    group: TotalsGroup
+    key: str
+    """A cause or ``OTHER``, a month, or a place."""
+    some: SomeGames
+    """The games; of a kind only the cost is known."""
+
+    @property
+    def cost(self) -> Cost:
+        return self.some.cost
+
+    @property
+    def name(self) -> str:
+        """The row in words."""
+        match self.group:
+            case TotalsGroup.KIND:
+                return t("exported.totals.other") if self.key == OTHER else t(f"review.cause.{self.key}")
+            case TotalsGroup.MONTH:
+                return self.key
+            case TotalsGroup.PLACE:
+                return t(f"session.places.{self.key}")
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The figures of ``TotalsGroup.heads``."""
+        return (self.some.games, self.some.hands)[: len(self.group.heads)]
+
+    def costs(self, *, placed: bool) -> tuple[str, ...]:
+        """Mistakes and points, with ``placed`` those of the final score; a mark if none can be counted."""
+        cost = self.cost
+        points = (cost.points, cost.final) if placed else (cost.points,)
+        if cost.moments and not any(points):
+            return (f"{cost.moments:,}", *(t("reviewed.mark-uncounted") for _ in points))
+        return tuple(f"{each:,}" for each in (cost.moments, *points))
+
+    def holds(self, record: ReviewedRecord, mistake: ReviewedMoment) -> bool:
+        """Whether the mistake of that game belongs to it."""
+        match self.group:
+            case TotalsGroup.KIND:
+                return (cause_of(mistake) or OTHER) == self.key
+            case TotalsGroup.MONTH:
+                return record.month == self.key
+            case TotalsGroup.PLACE:
+                return str(record.place) == self.key
+
+
+def totals_rows(totals: GameTotals) -> list[TotalsRow]:
+    """Every kind, and the months and places that are known."""
+    kinds = {cause.value: cost for cause, cost in totals.lost.items()}
+    kinds[OTHER] = totals.mistakes - sum(totals.lost.values(), Cost())
+    return [
+        *(TotalsRow(TotalsGroup.KIND, kind, SomeGames(cost=cost)) for kind, cost in kinds.items()),
+        *(TotalsRow(TotalsGroup.MONTH, month, some) for month, some in totals.months.items()),
+        *(TotalsRow(TotalsGroup.PLACE, str(place), some) for place, some in totals.places.items()),
+    ]

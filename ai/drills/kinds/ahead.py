@@ -5,13 +5,13 @@ worth (``ai.reading.discard_worth``): each draw that makes the hand tenpai, and 
 tiles to ron on, tiles to draw, the points of a win, and danger where somebody threatens. A position is asked
 only if
 
-* the answer is clear (``ai.drills.worth_order``);
+* the answer is clear (``ai.drills.difficulty``);
 * furiten misleads: without it a discard that is not right would be among the best, or the discard that risks
   least is not right, though worth ``TIMID`` percent of the best at least.
 
 The difficulty adds two for each discard that keeps the hand one from tenpai, one for each kind accepted then,
 up to seven for a small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
-``ai.drills.effort``.
+``ai.drills.difficulty``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,19 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.drills.difficulty import (
+    ANY,
+    MOST_CLOSE,
+    PER_THREAT,
+    WeighedDiscard,
+    closeness,
+    credits_of,
+    is_choice,
+    is_clear,
+    kinds_to_look_at,
+    right_kinds,
+)
 from ai.drills.drill import Drill, whole
-from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import (
     Ask,
     Asked,
@@ -34,17 +45,6 @@ from ai.drills.question import (
     first_tiles,
     hand_options,
     names,
-)
-from ai.drills.worth_order import (
-    ANY,
-    MOST_CLOSE,
-    PER_THREAT,
-    WeighedDiscard,
-    closeness,
-    credits_of,
-    is_choice,
-    is_clear,
-    right_kinds,
 )
 from ai.reading.discard_worth import VARIANTS, DiscardWorth, Drawn
 from ai.reading.outlook import Draw, Outlook, draws_to_tenpai, outlook_after

@@ -11,7 +11,7 @@ Right is the discard after which there are most, and every other with as many. A
 
 A wrong discard that has ``NEARLY`` percent of the best gets its share as credit. The difficulty adds two for
 each discard that keeps the hand as near, four for each step from tenpai beyond the first, and the shape:
-``kinds_to_look_at`` of ``ai.drills.effort``.
+``kinds_to_look_at`` of ``ai.drills.difficulty``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from ai.drills.difficulty import kinds_to_look_at
 from ai.drills.drill import Drill
-from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import (
     Ask,
     Asked,

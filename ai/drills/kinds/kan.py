@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.drills.difficulty import before_draw, readings_with
 from ai.drills.drill import Drill
-from ai.drills.effort import before_draw, readings_with
 from ai.drills.question import (
     Ask,
     Asked,

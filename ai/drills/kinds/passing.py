@@ -24,8 +24,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.drills.difficulty import near
 from ai.drills.drill import Drill
-from ai.drills.effort import near
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
 from ai.drills.question import Ask, Asked, Draft, DrillKind, DrillTheme, Facts, Part, QuestionOf, word_options
 from ai.reading.furiten_advice import PassEffect, passing

@@ -20,8 +20,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from ai.drills.difficulty import discarded_before, rows_to_look_at
 from ai.drills.drill import Drill
-from ai.drills.effort import discarded_before, rows_to_look_at
 from ai.drills.question import (
     NONE,
     Ask,

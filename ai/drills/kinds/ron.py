@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.drills.difficulty import near
 from ai.drills.drill import Drill, whole
-from ai.drills.effort import near
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
 from ai.drills.question import Ask, Asked, Draft, DrillKind, DrillTheme, Facts, Part, QuestionOf, word_options
 from ai.seat_position import SeatPosition

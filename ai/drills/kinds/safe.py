@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.drills.difficulty import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.drill import Drill
-from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.question import (
     NONE,
     Ask,

@@ -25,8 +25,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ai.drills.difficulty import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.drill import Drill
-from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
 from ai.drills.question import (
     Ask,
     Asked,

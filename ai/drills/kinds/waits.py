@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ai.drills.difficulty import kinds_to_look_at, most_of_a_suit, readings_with
 from ai.drills.drill import Drill
-from ai.drills.effort import kinds_to_look_at, most_of_a_suit, readings_with
 from ai.drills.question import (
     NONE,
     Ask,

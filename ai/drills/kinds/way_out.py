@@ -6,13 +6,13 @@ it can be right. A position is asked only if
 
 * at least two discards leave a wait without furiten, and one a furiten wait;
 * furiten matters: without it, a furiten wait would be among the best;
-* somebody may choose a discard that is not right, and the answer is clear (``ai.drills.worth_order``);
+* somebody may choose a discard that is not right, and the answer is clear (``ai.drills.difficulty``);
 * every wait wins, by draw and, with riichi if necessary, by ron;
 * no discard that breaks tenpai is as good.
 
 The difficulty adds three for each discard that keeps tenpai, one for each of its waits, up to seven for a
 small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
-``ai.drills.effort``.
+``ai.drills.difficulty``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from ai.drills.difficulty import (
+    ANY,
+    PER_THREAT,
+    WeighedDiscard,
+    closeness,
+    credits_of,
+    is_choice,
+    is_clear,
+    kinds_to_look_at,
+    right_kinds,
+)
 from ai.drills.drill import Drill, whole
-from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import (
     Ask,
     Asked,
@@ -34,16 +44,6 @@ from ai.drills.question import (
     first_tiles,
     hand_options,
     names,
-)
-from ai.drills.worth_order import (
-    ANY,
-    PER_THREAT,
-    WeighedDiscard,
-    closeness,
-    credits_of,
-    is_choice,
-    is_clear,
-    right_kinds,
 )
 from ai.reading.discard_worth import VARIANTS, DiscardWorth, Drawn
 from ai.reading.outlook import Outlook, draws_to_tenpai, outlook_after

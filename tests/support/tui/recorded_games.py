@@ -37,7 +37,8 @@ from tui.archive.archive import Archive, Unreadable
 from tui.archive.archive_index import Index
 from tui.archive.game_entries import BrokenRecord, GameEntry, RecordedMatch, read_match
 from tui.database.open_database import DATABASE
-from tui.demo.scene_files import PastGames, scenes, write_games
+from tui.demo import scene_files
+from tui.demo.scene_files import PastGames, scenes
 from tui.play.play_on import BranchSource, branch_source
 from tui.play.save import SaveFolder
 from tui.play.session import Session
@@ -166,7 +167,7 @@ def _files(fill: Callable[[Path], object]) -> list[KeptFile]:
 def _play(past: PastGames, home: Path) -> None:
     kept = _kept().get(str(past))
     if kept is None:
-        write_games(past, home)
+        scene_files.write_games(past, home)
     else:
         folder = Archive(home).path
         folder.mkdir(parents=True)
@@ -191,7 +192,7 @@ def played_before_scenes() -> bytes:
     found: KeptGames = {}
     for past in {str(scene.games): scene.games for scene in scenes() if scene.games is not None}.values():
         with TemporaryDirectory() as home:
-            write_games(past, Path(home))
+            scene_files.write_games(past, Path(home))
             found[str(past)] = {
                 path.name: path.read_text(encoding="utf-8") for path in Archive(Path(home)).files()
             }

@@ -24,18 +24,21 @@ from tui.config.actions import (
     meant,
     parse_key,
 )
-from tui.config.keymap import (
-    PRESETS,
+from tui.config.settings import (
     REQUIRED_ACTIONS,
+    SETTINGS,
+    HintLevel,
     KeyPreset,
+    Settings,
+    SettingsFile,
     conflicting_actions,
     keys_in_force,
     keys_of,
     override_keys,
     parse_keys,
     usual_keys,
+    with_preset,
 )
-from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, with_preset
 from tui.i18n import choose_language, t
 
 
@@ -248,7 +251,7 @@ def test_no_action_loses_its_keys(preset: KeyPreset) -> None:
 
 @pytest.mark.parametrize("preset", KeyPreset)
 def test_a_preset_moves_only_keys_that_can_be_moved(preset: KeyPreset) -> None:
-    for id, keys in PRESETS[preset].items():
+    for id, keys in KEY_PRESETS[preset].items():
         assert BY_ID[id].sort is not ActionSort.TYPES
         assert [parse_key(key) for key in keys] == list(keys)
 

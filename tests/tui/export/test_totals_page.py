@@ -19,8 +19,7 @@ from tui.cli import execute
 from tui.export import totals_page as written
 from tui.export.totals_page import MOST_TABLES, totals_page
 from tui.i18n import t
-from tui.words.review_sentences import lost_points
-from tui.words.totals_rows import OTHER, TotalsGroup, TotalsRow
+from tui.words.review_sentences import OTHER, TotalsGroup, TotalsRow, lost_points
 
 NAME = "A&B <b>"
 NAMES = (NAME, "B", "C", "D")

@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ai.drills.library import FORMS, positions, read_library_code
+from ai.drills.library import FORMS, StoredPosition, positions, read_library_code
 from ai.drills.question import LEVELS, OWN, DrillKind, DrillTheme, NoQuestion, Question
-from ai.drills.recorded_questions import StoredPosition
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from engine.wall import PLAYERS

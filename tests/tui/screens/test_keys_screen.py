@@ -10,8 +10,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.pilot import click_at, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
-from tui.config.keymap import KeyPreset
-from tui.config.settings import Settings, SettingsFile
+from tui.config.settings import KeyPreset, Settings, SettingsFile
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t

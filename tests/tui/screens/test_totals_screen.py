@@ -31,8 +31,7 @@ from tui.screens.archive.totals import MistakesScreen, TotalsScreen
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.shell.app import FuritenApp
-from tui.words.review_sentences import ReviewSentences, checked_words, cost_words, totals_title
-from tui.words.totals_rows import totals_rows
+from tui.words.review_sentences import ReviewSentences, checked_words, cost_words, totals_rows, totals_title
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from ai.drills.kinds.ahead import DRILL, FuritenLure, accepted, ask, is_useful, known_difficulty
-from ai.drills.question import Draft
-from ai.drills.worth_order import (
+from ai.drills.difficulty import (
     MOST_CLOSE,
 )
+from ai.drills.kinds.ahead import DRILL, FuritenLure, accepted, ask, is_useful, known_difficulty
+from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.rules import Ruleset

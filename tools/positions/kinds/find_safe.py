@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from ai.drills.effort import SECOND, counted_from, rows_to_look_at
+from ai.drills.difficulty import SECOND, counted_from, rows_to_look_at
 from ai.drills.kinds.safe import (
     COUNTED,
     DRILL,

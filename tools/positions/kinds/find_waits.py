@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ai.drills.effort import most_of_a_suit
+from ai.drills.difficulty import most_of_a_suit
 from ai.drills.kinds.waits import DRILL, ask, difficulty, waits_facts
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition

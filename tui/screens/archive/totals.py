@@ -48,15 +48,16 @@ from tui.tiles import Ink
 from tui.words.names import Seating, recorded_name
 from tui.words.review_sentences import (
     ReviewSentences,
+    TotalsRow,
     checked_words,
     class_word,
     cost_words,
     marked_points,
     points_legend,
     reviewed_place,
+    totals_rows,
     totals_title,
 )
-from tui.words.totals_rows import TotalsRow, totals_rows
 
 NAME, COLUMN = 22, 13
 """Cells of the name of a row, and of each of its figures."""

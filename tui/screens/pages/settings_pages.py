@@ -24,15 +24,18 @@ from tui.config.actions import (
     meant,
     parse_key,
 )
-from tui.config.keymap import (
+from tui.config.settings import (
+    CHOICE_SETTINGS,
     REQUIRED_ACTIONS,
+    HintLevel,
     KeyPreset,
+    SettingGroup,
     conflicting_actions,
     keys_of,
     override_keys,
     usual_keys,
+    with_preset,
 )
-from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup, with_preset
 from tui.drawing.palette import THEME_VARIABLE
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
