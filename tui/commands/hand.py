@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from engine import shape
-from engine.actions import Why
 from engine.furiten import FuritenKind, Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand, Meld, MeldKind
 from engine.rules import Ruleset
@@ -382,6 +381,8 @@ def _tile_data(tiles: tuple[AcceptedTile, ...]) -> list[JsonAnswer]:
 
 def _wait_data(outlook: Outlook, wait: Wait) -> JsonAnswer:
     """A wait: whether ron and tsumo win or why not, and the points of the ron, or else of the tsumo."""
+    from engine.actions import Why
+
     furiten = Why.FURITEN.value if outlook.furiten else OK
     told: JsonAnswer = {
         "tile": NAMES[wait.kind],

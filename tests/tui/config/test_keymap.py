@@ -25,6 +25,7 @@ from tui.config.actions import (
     parse_key,
 )
 from tui.config.settings import (
+    KEY_PRESETS,
     REQUIRED_ACTIONS,
     SETTINGS,
     HintLevel,
