@@ -9,6 +9,7 @@ from engine.score.yaku import (
     AKA_DORA,
     CHECKS,
     DORA,
+    FIRST_HONOUR,
     RENHOU,
     SITUATION_CHECKS,
     SITUATION_YAKUMAN,
@@ -99,7 +100,10 @@ def _situation(win: Win, closed: bool) -> list[YakuItem]:
 
 def _found(a: Arrangement) -> tuple[list[YakuItem], list[str]]:
     """The yaku of the tiles, and the yakuman, of one reading with the winning tile in one place."""
-    yaku, yakuman = CHECKS[a.reading.form, a.triplets.bit_count(), a.closed, a.facts.flush]
+    triplets = a.triplets
+    yaku, yakuman = CHECKS[
+        a.reading.form, triplets.bit_count(), a.closed, a.facts.flush, triplets >= FIRST_HONOUR
+    ]
     names = [name for condition, name in yakuman if condition(a)] if yakuman else []
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]

@@ -54,6 +54,8 @@ class Yaku(msgspec.Struct, frozen=True):
     forms: tuple[Form, ...] = (Form.STANDARD,)
     flush: bool = False
     """Only a hand of at most one suit (and honours) can have it."""
+    honours: bool = False
+    """Only a hand with a triplet of honours can have it."""
 
 
 class Yakuman(msgspec.Struct, frozen=True):
@@ -64,9 +66,12 @@ class Yakuman(msgspec.Struct, frozen=True):
     triplets: int = 0
     forms: tuple[Form, ...] = (Form.STANDARD,)
     flush: bool = False
+    honours: bool = False
 
 
 HONOUR_BITS = kind_mask(HONOURS)
+FIRST_HONOUR = 1 << EAST
+"""Masks from here on hold an honour."""
 ORPHAN_BITS = kind_mask(ORPHANS)
 SIMPLES = ALL & ~ORPHAN_BITS
 MIDDLE_RUNS = kind_mask(range(27)) & ~kind_mask(9 * suit + rank for suit in range(3) for rank in (0, 6))
@@ -174,11 +179,11 @@ YAKU: tuple[Yaku, ...] = (
         lambda a: not a.kinds & ORPHAN_BITS and (a.closed or a.rules.open_tanyao),
         forms=ANY_FORM,
     ),
-    Yaku("haku", 1, 1, lambda a: a.triplets >> WHITE & 1, triplets=1),
-    Yaku("hatsu", 1, 1, lambda a: a.triplets >> GREEN & 1, triplets=1),
-    Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1),
-    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1),
-    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1),
+    Yaku("haku", 1, 1, lambda a: a.triplets >> WHITE & 1, triplets=1, honours=True),
+    Yaku("hatsu", 1, 1, lambda a: a.triplets >> GREEN & 1, triplets=1, honours=True),
+    Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1, honours=True),
+    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1, honours=True),
+    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1, honours=True),
     Yaku("iipeikou", 1, 0, lambda a: a.twins and is_iipeikou(a.sequences), sequences=2),
     Yaku("ryanpeikou", 3, 0, lambda a: a.twins and is_ryanpeikou(a.sequences), sequences=4),
     Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3),
@@ -189,7 +194,9 @@ YAKU: tuple[Yaku, ...] = (
     Yaku("toitoi", 2, 2, lambda a: True, triplets=4),
     Yaku("sanankou", 2, 2, lambda a: a.concealed_triplets == 3, triplets=3),
     Yaku("sankantsu", 2, 2, lambda a: a.kans == 3, triplets=3),
-    Yaku("shousangen", 2, 2, lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS), triplets=2),
+    Yaku(
+        "shousangen", 2, 2, lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS), triplets=2, honours=True
+    ),
     Yaku("chiitoitsu", 2, 0, lambda a: True, forms=(Form.SEVEN_PAIRS,)),
     Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, triplets=4),
     Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, forms=(Form.SEVEN_PAIRS,)),
@@ -203,9 +210,9 @@ SITUATION_YAKUMAN: tuple[tuple[str, Callable[[Win], object]], ...] = (
 )
 
 YAKUMAN: tuple[Yakuman, ...] = (
-    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3),
-    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4),
-    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3),
+    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3, honours=True),
+    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4, honours=True),
+    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3, honours=True),
     Yakuman("suukantsu", lambda a: a.kans == 4, triplets=4),
     Yakuman("suuankou-tanki", lambda a: a.wait is TANKI and a.concealed_triplets == 4, triplets=4),
     Yakuman("suuankou", lambda a: a.wait is not TANKI and a.concealed_triplets == 4, triplets=4),
@@ -227,8 +234,9 @@ DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
 
 Check = tuple[Callable[[Arrangement], object], YakuItem]
 YakumanCheck = tuple[Callable[[Arrangement], object], str]
-Case = tuple[Form, int, bool, bool]
-"""The form of a hand, its number of triplets and kans, whether it is closed, and whether it is a flush."""
+Case = tuple[Form, int, bool, bool, bool]
+"""The form of a hand, its number of triplets and kans, whether it is closed, whether it is a flush, and
+whether it has a triplet of honours."""
 
 
 def _situation_checks(closed: bool) -> tuple[tuple[Callable[[Win], object], YakuItem], ...]:
@@ -236,21 +244,22 @@ def _situation_checks(closed: bool) -> tuple[tuple[Callable[[Win], object], Yaku
     return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in worth if han)
 
 
-def _checks(form: Form, triplets: int, closed: bool, flush: bool) -> tuple[Check, ...]:
+def _checks(form: Form, triplets: int, closed: bool, flush: bool, honours: bool) -> tuple[Check, ...]:
     possible = (
         (yaku, yaku.closed if closed else yaku.open)
         for yaku in YAKU
-        if form in yaku.forms and flush >= yaku.flush
+        if form in yaku.forms and flush >= yaku.flush and honours >= yaku.honours
         if yaku.triplets <= triplets and yaku.sequences <= GROUPS - triplets
     )
     return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
 
 
-def _yakuman_checks(form: Form, triplets: int, flush: bool) -> tuple[YakumanCheck, ...]:
+def _yakuman_checks(form: Form, triplets: int, flush: bool, honours: bool) -> tuple[YakumanCheck, ...]:
     return tuple(
         (yakuman.condition, yakuman.name)
         for yakuman in YAKUMAN
-        if form in yakuman.forms and flush >= yakuman.flush and yakuman.triplets <= triplets
+        if form in yakuman.forms and flush >= yakuman.flush and honours >= yakuman.honours
+        if yakuman.triplets <= triplets
     )
 
 
@@ -265,8 +274,8 @@ class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):
     """
 
     def __missing__(self, case: Case) -> tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]:
-        form, triplets, _, flush = case
-        found = self[case] = _checks(*case), _yakuman_checks(form, triplets, flush)
+        form, triplets, _, flush, honours = case
+        found = self[case] = _checks(*case), _yakuman_checks(form, triplets, flush, honours)
         return found
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.shape.tables import BLOCKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
-from engine.tiles import Kind
+from engine.tiles import KINDS, Kind
 
 
 class Form(StrEnum):
@@ -131,6 +131,11 @@ def _read_suit(suit: int, key: int) -> _Suit:
     return read
 
 
+_TRIPLETS, _SEQUENCES = (
+    tuple([(Group(kind, is_sequence),) for kind in range(KINDS)]) for is_sequence in (False, True)
+)
+"""By kind, the triplet and the sequence that begins there: each is made once."""
+
 _Way = tuple[Kind | None, tuple[Group, ...]]
 
 
@@ -141,8 +146,10 @@ def _ways(suit: int, counts: list[int]) -> list[_Way]:
         return [(None, groups) for groups in _groups(suit, counts, 0, ())]
     found: list[_Way] = []
     if odd == 2:
+        # the ranks of a group add up to a multiple of 3, so those of all tiles tell which pairs may be left
+        over = sum([rank * copies for rank, copies in enumerate(counts)])
         for rank, copies in enumerate(counts):
-            if copies >= 2:
+            if copies >= 2 and (over - 2 * rank) % 3 == 0:
                 counts[rank] = copies - 2
                 found += [(RANKS * suit + rank, groups) for groups in _groups(suit, counts, 0, ())]
                 counts[rank] = copies
@@ -167,11 +174,11 @@ def _groups(suit: int, counts: list[int], rank: int, groups: tuple[Group, ...]) 
     for triplets in (1, 0) if copies >= 3 else (0,):
         sequences = copies - 3 * triplets
         if not sequences:
-            found += _groups(suit, counts, rank + 1, (*groups, Group(kind, False)))
+            found += _groups(suit, counts, rank + 1, groups + _TRIPLETS[kind])
         elif suit != HONOUR_SUIT and rank <= RANKS - 3 and min(counts[rank + 1 : rank + 3]) >= sequences:
             left = counts.copy()
             left[rank + 1] -= sequences
             left[rank + 2] -= sequences
-            added = (Group(kind, False),) * triplets + (Group(kind, True),) * sequences
+            added = _TRIPLETS[kind] * triplets + _SEQUENCES[kind] * sequences
             found += _groups(suit, left, rank + 1, groups + added)
     return found

@@ -27,7 +27,7 @@ one. The sum of the suits' profiles is the profile of the hand, the index into a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from os.path import dirname, join
@@ -45,7 +45,7 @@ BLOCKS = 4
 """Groups of a complete hand in the standard form."""
 
 _HALF_RANKS = 5
-_HALF = 5**_HALF_RANKS
+_HALF: int = 5**_HALF_RANKS
 
 POWERS: tuple[int, ...] = tuple(5**rank for rank in range(RANKS))
 
@@ -68,12 +68,21 @@ def _low_digits(key: int) -> tuple[int, ...]:
 
 def tiles_of(key: int) -> int:
     """The number of tiles that a key encodes."""
-    return _low_tiles(key % _HALF) + _low_tiles(key // _HALF)
+    return _LOW_TILES[key % _HALF] + _LOW_TILES[key // _HALF]
 
 
-@cache
-def _low_tiles(key: int) -> int:
-    return sum(_low_digits(key))
+def _of_low_keys(worth: Callable[[int, int], int]) -> bytes:
+    """For every key of the five lowest digits the sum of what each rank with its copies is worth."""
+    sums = bytes(1)
+    for rank in range(_HALF_RANKS):
+        worths = [worth(rank, copies) for copies in range(COPIES + 1)]
+        sums = b"".join([bytes([lower + more for lower in sums]) for more in worths])
+    return sums
+
+
+_LOW_TILES = _of_low_keys(lambda rank, copies: copies)
+_LOW_ABSENT = _of_low_keys(lambda rank, copies: (copies == 0) << rank)
+_LOW_SINGLE = _of_low_keys(lambda rank, copies: (copies == 1) << rank)
 
 
 def key_of(counts: Sequence[int]) -> int:
@@ -294,6 +303,21 @@ def _rank_profile(suit: int, rank: int, copies: int) -> int:
     return total + (_PAIR + _ORPHAN_PAIR * orphan) * (copies > 1)
 
 
+def lost_profiles(suit: int) -> tuple[tuple[int, ...], ...]:
+    """What a suit loses of its profile with one tile, by the rank and its copies before."""
+    return tuple(
+        [
+            tuple(
+                [
+                    _rank_profile(suit, rank, copies) - _rank_profile(suit, rank, copies - 1)
+                    for copies in range(COPIES + 1)
+                ]
+            )
+            for rank in range(HONOUR_RANKS if suit == HONOUR_SUIT else RANKS)
+        ]
+    )
+
+
 def profile(suit: int, counts: Sequence[int]) -> int:
     """The profile of one suit (0–3) with that many copies of each rank."""
     return sum(_rank_profile(suit, rank, copies) for rank, copies in enumerate(counts) if copies)
@@ -358,13 +382,11 @@ def missing_table() -> bytes:
     return bytes(table)
 
 
-@lru_cache(maxsize=8192)
 def _absent_and_single(suit: int, key: int) -> tuple[int, int]:
     """Ranks of which the suit has no tile, and one, as bit masks."""
-    counts = digits(key)
-    absent = sum(1 << rank for rank, count in enumerate(counts) if count == 0)
-    single = sum(1 << rank for rank, count in enumerate(counts) if count == 1)
-    return absent & _ALL_MASKS[suit], single
+    low, high = key % _HALF, key // _HALF
+    absent = (_LOW_ABSENT[low] | _LOW_ABSENT[high] << _HALF_RANKS) & _ALL_MASKS[suit]
+    return absent, _LOW_SINGLE[low] | _LOW_SINGLE[high] << _HALF_RANKS
 
 
 _Wanted = tuple[bool, bool, bool, bool]

@@ -11,17 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from mmap import mmap
-from typing import NamedTuple
 
 from engine.shape import tables as forms
-from engine.shape.shanten_number import shanten_of
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
     HONOUR_PROFILES,
     HONOUR_RANKS,
     HONOUR_SHAPES,
-    INVALID,
     KIND_BITS,
     KINDS_OF_MASKS,
     LOWER_CLASSES,
@@ -37,6 +34,7 @@ from engine.shape.tables import (
     BitsOfMasks,
     check_melds,
     digits,
+    lost_profiles,
     prepare,
     tiles_of,
 )
@@ -54,110 +52,75 @@ NearestDiscard = tuple[int, int, int]
 """A discard's rank, then of what is left the class and the mask of the ranks that lower the shanten."""
 
 
-class Masks(dict[int, int]):
-    """Ranks of one suit that bring a hand closer to the standard form, by the class of the rest.
+class Suit(dict[int, int]):
+    """The ranks of one suit that bring a hand closer to the standard form, by the class of the rest.
 
-    They are bit masks. Each suit has a small dictionary of its own: all discards of a hand look into few of
-    them, and one that is new to a suit costs few look-ups.
+    They are bit masks. All discards of a hand look into few of them, and one that is new to a suit costs few
+    look-ups. What each discard of the suit itself leaves is found when it is first asked for.
     """
 
-    __slots__ = ("_grown", "_present")
+    __slots__ = ("after", "copies", "grown", "held", "lefts", "present")
 
-    def __init__(self, present: int, grown: bytes) -> None:
-        self._present = present
-        self._grown = grown
+    present: int
+    """The class of the suit."""
+    grown: bytes
+    """The classes with one more of each rank, the highest rank first."""
+    held: bytes
+    """The ranks of which the suit has tiles; then their copies, and the classes without one tile of each."""
+    copies: bytes
+    lefts: bytes
+    after: bytes | None
+    """For each of ``lefts`` the classes with one more of each rank; None when it was not asked for."""
 
     def __missing__(self, rest: int) -> int:
-        closer = LOWER_CLASSES[rest << 4 | MISSING[rest][self._present]]
-        self[rest] = mask = int(self._grown.translate(closer), 2)
+        closer = LOWER_CLASSES[rest << 4 | MISSING[rest][self.present]]
+        self[rest] = mask = int(self.grown.translate(closer), 2)
         return mask
 
 
-class _MasksOfKeys(dict[int, Masks]):
-    """The masks of each suit, by its key; filled as suits turn up."""
-
-    def __init__(self, ranks: int, classes: mmap | bytearray) -> None:
-        super().__init__()
-        self._ranks = ranks
-        self._classes = classes
-        self._powers = POWERS[ranks - 1 :: -1]
-
-    def __missing__(self, key: int) -> Masks:
-        if len(self) >= _KEYS_CAP:
-            self.clear()
-        classes, counts = self._classes, digits(key)[: self._ranks]
-        if COPIES in counts:
-            grown = [
-                classes[key + power] if copies < COPIES else INVALID
-                for power, copies in zip(self._powers, reversed(counts), strict=True)
-            ]
-        else:
-            grown = [classes[key + power] for power in self._powers]
-        self[key] = masks = Masks(classes[key], bytes(grown))
-        return masks
-
-
-SuitAfterDiscard = tuple[int, int, int]
-"""What a discard leaves of a suit: its rank, then the class of what is left, and what the suit loses of its
-profile."""
-
-
-class SuitDiscards(NamedTuple):
-    """A suit of a hand: what it accepts, and what each discard of one tile leaves of it."""
-
-    accepted: Masks
-    lefts: tuple[SuitAfterDiscard, ...]
-    ranks: int
-    grown: bytes
-    """For each of ``lefts`` the classes with one more of each rank, the highest rank first."""
-
-
-class Suits(dict[int, SuitDiscards]):
+class Suits(dict[int, Suit]):
     """The memory of suits with sequences, or of honours; filled as suits turn up.
 
     It is a dictionary by the key of the suit, so that hands look suits up without a call. ``rest`` is the
     class of all other tiles and melds.
     """
 
-    def __init__(
-        self, ranks: int, classes: mmap | bytearray, shapes: mmap | bytearray, profiles: list[int]
-    ) -> None:
+    def __init__(self, ranks: int, classes: mmap | bytearray) -> None:
         super().__init__()
-        self._ranks = ranks
         self._classes = classes
-        self._shapes = shapes
-        self._profiles = profiles
-        self.accepted = _MasksOfKeys(ranks, classes)
-        """The ranks that a suit accepts, as a bit mask, by key and rest: ``accepted[key][rest]``.
-
-        These are dictionaries, so that hands look them up without a call."""
+        self._powers = POWERS[ranks - 1 :: -1]
         self.nearest: dict[int, tuple[NearestDiscard, ...]] = {}
         """The discards of one tile that leave exactly a shanten to the standard form.
 
         The code is the key, then eight bits of the class of the rest, then four of the shanten."""
 
-    def __missing__(self, key: int) -> SuitDiscards:
-        classes, shapes, profiles = self._classes, self._shapes, self._profiles
-        profile, counts = profiles[shapes[key]], digits(key)[: self._ranks]
-        held = [rank for rank, copies in enumerate(counts) if copies]
-        keys = [key - POWERS[rank] for rank in held]
-        if COPIES in counts:
-            grown = [
-                classes[left + POWERS[rank]] if counts[rank] < COPIES or rank == discard else INVALID
-                for discard, left in zip(held, keys, strict=True)
-                for rank in reversed(range(self._ranks))
-            ]
-        else:
-            powers = POWERS[self._ranks - 1 :: -1]
-            grown = [classes[left + power] for left in keys for power in powers]
-        lefts = [
-            (rank, classes[left], profile - profiles[shapes[left]])
-            for rank, left in zip(held, keys, strict=True)
-        ]
+    def __missing__(self, key: int) -> Suit:
         if len(self) >= _KEYS_CAP:
             self.clear()
-        self[key] = found = SuitDiscards(self.accepted[key], tuple(lefts), self._ranks, bytes(grown))
-        return found
+        classes, powers, counts = self._classes, self._powers, digits(key)
+        if COPIES in counts:
+            powers = _powers_with_room(powers, counts)
+        self[key] = suit = Suit()
+        suit.present, suit.after = classes[key], None
+        suit.grown = bytes([classes[key + power] for power in powers])
+        return suit
+
+    def after_discards(self, suit: Suit, key: int) -> bytes:
+        """Find what each discard of one tile leaves of that suit."""
+        classes, powers, counts = self._classes, self._powers, digits(key)
+        held = [rank for rank, copies in enumerate(counts) if copies]
+        full = COPIES in counts
+        if full:
+            powers = _powers_with_room(powers, counts)
+        keys = [key - POWERS[rank] for rank in held]
+        grown = [classes[left + power] for left in keys for power in powers]
+        if full:  # the discard itself may come back
+            for row, rank in enumerate(held, start=1):
+                grown[len(powers) * row - 1 - rank] = classes[key]
+        suit.held, suit.copies = bytes(held), bytes([copies for copies in counts if copies])
+        suit.lefts = bytes([classes[left] for left in keys])
+        suit.after = after = bytes(grown)
+        return after
 
     def find_nearest(self, code: int) -> tuple[NearestDiscard, ...]:
         """Remember the nearest discards of that code."""
@@ -165,7 +128,7 @@ class Suits(dict[int, SuitDiscards]):
         row, classes = SHANTEN[rest], self._classes
         found = tuple(
             [
-                (rank, classes[left], self.accepted[left][rest])
+                (rank, classes[left], self[left][rest])
                 for rank, left in _without_one(key)
                 if row[classes[left]] == shanten
             ]
@@ -176,13 +139,22 @@ class Suits(dict[int, SuitDiscards]):
         return found
 
 
+def _powers_with_room(powers: tuple[int, ...], counts: list[int]) -> tuple[int, ...]:
+    """The powers of the highest rank first, 0 for a rank of which the suit has all copies.
+
+    To grow by nothing brings no hand closer.
+    """
+    ranks = range(len(powers) - 1, -1, -1)
+    return tuple([power * (counts[rank] < COPIES) for rank, power in zip(ranks, powers, strict=True)])
+
+
 def _without_one(key: int) -> list[tuple[int, int]]:
     """Each rank of which the suit has a tile, with the key without that tile."""
     return [(rank, key - POWERS[rank]) for rank, copies in enumerate(digits(key)) if copies]
 
 
-NUMBERS = Suits(RANKS, SUIT_CLASSES, SUIT_SHAPES, SUIT_PROFILES)
-HONOURS = Suits(HONOUR_RANKS, HONOUR_CLASSES, HONOUR_SHAPES, HONOUR_PROFILES)
+NUMBERS = Suits(RANKS, SUIT_CLASSES)
+HONOURS = Suits(HONOUR_RANKS, HONOUR_CLASSES)
 
 
 Acceptance = tuple[int, tuple[Kind, ...]]
@@ -205,9 +177,17 @@ _NO_FORM = 14
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""
 _SUITS = (NUMBERS, NUMBERS, NUMBERS, HONOURS)
-_ACCEPTED = tuple([suits.accepted for suits in _SUITS])
+_LOST = tuple([lost_profiles(suit) for suit in range(len(_SUITS))])
 _CLASSES = (SUIT_CLASSES, SUIT_CLASSES, SUIT_CLASSES, HONOUR_CLASSES)
-_POWERS = (*[tuple(enumerate(POWERS))] * 3, tuple(enumerate(POWERS[:HONOUR_RANKS])))
+_GROWTHS = tuple(
+    [
+        tuple([(RANKS * suit + rank, power, power - 5**ranks) for rank, power in enumerate(POWERS[:ranks])])
+        for suit, ranks in enumerate((RANKS, RANKS, RANKS, HONOUR_RANKS))
+    ]
+)
+"""For each suit its kinds, what one more tile of each adds to a key, and the same from the end of the table.
+
+So added, even a fifth copy of the highest rank, which has no key, is a place in the table."""
 
 
 def _kinds(bits: int) -> tuple[Kind, ...]:
@@ -226,24 +206,22 @@ def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
     A suit of three, six or more tiles that are all in groups waits on nothing. So one or two suits are asked,
     and not remembered: few are asked again.
     """
-    if shanten_of(keys, melds) != 0:
+    standard, rests = _standard_and_rests(keys, melds)
+    near = FORMS_SHANTEN[_profile(keys)] if melds == 0 else _NO_FORM
+    if min(standard, near) != 0:
         return ()
-    if melds == 0 and FORMS_SHANTEN[_profile(keys)] == 0:
+    if near == 0:
         return acceptance(keys)[1]
-    _, rests = _standard_and_rests(keys, melds)
-    found: tuple[Kind, ...] = ()
+    found: list[Kind] = []
     for suit, key in enumerate(keys):
         if tiles_of(key) % 3:
             missing, classes = MISSING[rests[suit]], _CLASSES[suit]
-            found += tuple(
-                [
-                    RANKS * suit + rank
-                    for rank, power in _POWERS[suit]
-                    # a fifth copy has no key
-                    if key // power % 5 < COPIES and not missing[classes[key + power]]
-                ]
-            )
-    return found
+            found += [
+                kind
+                for kind, power, added in _GROWTHS[suit]
+                if not missing[classes[key + added]] and key // power % 5 < COPIES
+            ]
+    return tuple(found)
 
 
 def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
@@ -273,8 +251,8 @@ def _accepted(keys: Sequence[int], melds: int, bits: BitsOfMasks) -> tuple[int, 
     accepts = 0
     if standard <= near:
         bits_m, bits_p, bits_s, bits_z = bits.suits
-        accepts = bits_m[NUMBERS.accepted[m][rest_m]] | bits_p[NUMBERS.accepted[p][rest_p]]
-        accepts |= bits_s[NUMBERS.accepted[s][rest_s]] | bits_z[HONOURS.accepted[z][rest_z]]
+        accepts = bits_m[NUMBERS[m][rest_m]] | bits_p[NUMBERS[p][rest_p]]
+        accepts |= bits_s[NUMBERS[s][rest_s]] | bits_z[HONOURS[z][rest_z]]
     if near <= standard:
         accepts |= forms.accepted_bits(*_absent_and_single(keys, bits), _profile(keys), bits.orphans)
         return near, accepts
@@ -359,25 +337,30 @@ def _after_discards(keys: Sequence[int], melds: int, sort: BitsOfMasks) -> list[
     whole = NUMBERS[m], NUMBERS[p], NUMBERS[s], HONOURS[z]
     bits_of, orphans = sort
     found = []
-    for suit, (_, lefts, ranks, grown) in enumerate(whole):
-        if not lefts:
+    for suit, here in enumerate(whole):
+        key = keys[suit]
+        if not key:
             continue
+        after = here.after or _SUITS[suit].after_discards(here, key)
+        ranks, lost_of = len(here.grown), _LOST[suit]
         rest, bits = rests[suit], bits_of[suit]
         row, first = SHANTEN[rest], RANKS * suit
         a, b, c = _OTHERS[suit]
         bits_a, bits_b, bits_c = bits_of[a], bits_of[b], bits_of[c]
-        masks_a, masks_b, masks_c = whole[a][0], whole[b][0], whole[c][0]
+        masks_a, masks_b, masks_c = whole[a], whole[b], whole[c]
         pair_a, pair_b, pair_c = pairs[suit]
         beside: dict[int, int] = {}
         # the ranks accepted after each discard, of those that leave the shanten as it is, and of the others
         lower = LOWER_CLASSES[rest << 4 | now + 1]
-        masks_same, masks_raised = int(grown.translate(lower), 2), -1
-        place, every = len(grown), (1 << ranks) - 1
-        for rank, left, lost in lefts:
+        masks_same, masks_raised = int(after.translate(lower), 2), -1
+        place, every = len(after), (1 << ranks) - 1
+        for rank, copies, left in zip(here.held, here.copies, here.lefts, strict=True):
             place -= ranks
             shanten = row[left]
-            near = FORMS_SHANTEN[profile - lost] if forms_count else _NO_FORM
-            accepts = 0
+            near, lost, accepts = _NO_FORM, 0, 0
+            if forms_count:
+                lost = lost_of[rank][copies]
+                near = FORMS_SHANTEN[profile - lost]
             if shanten <= near:
                 others = beside.get(left)
                 if others is None:
@@ -389,7 +372,7 @@ def _after_discards(keys: Sequence[int], melds: int, sort: BitsOfMasks) -> list[
                 else:
                     if masks_raised < 0:
                         lower = LOWER_CLASSES[rest << 4 | now + 2]
-                        masks_raised = int(grown.translate(lower), 2)
+                        masks_raised = int(after.translate(lower), 2)
                     accepts = others | bits[masks_raised >> place & every]
             if near <= shanten:
                 kind = bits[1 << rank]
@@ -427,9 +410,9 @@ def nearest_discards(
             a, b, c = _OTHERS[suit]
             bits = (
                 bits_of[suit][mask]
-                | bits_of[a][_ACCEPTED[a][keys[a]][beside[pair_a]]]
-                | bits_of[b][_ACCEPTED[b][keys[b]][beside[pair_b]]]
-                | bits_of[c][_ACCEPTED[c][keys[c]][beside[pair_c]]]
+                | bits_of[a][_SUITS[a][keys[a]][beside[pair_a]]]
+                | bits_of[b][_SUITS[b][keys[b]][beside[pair_b]]]
+                | bits_of[c][_SUITS[c][keys[c]][beside[pair_c]]]
             )
             found.append((RANKS * suit + rank, _kinds(bits)))
     return tuple(found)

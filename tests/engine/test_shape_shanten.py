@@ -184,7 +184,7 @@ def test_memories_are_bounded_and_answers_do_not_depend_on_them(monkeypatch: pyt
     monkeypatch.setattr(ukeire, "_KEYS_CAP", 16)
     memories: list[dict[Any, Any]] = [reading._M, reading._P, reading._S, reading._Z]
     for suits in (ukeire.NUMBERS, ukeire.HONOURS):
-        memories += [suits, suits.accepted, suits.nearest]
+        memories += [suits, suits.nearest]
     for known in memories:
         known.clear()
     short = [answers(hand) for hand in hands]
