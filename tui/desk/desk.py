@@ -419,7 +419,8 @@ class Desk:
             stop = len(self.laid.tiles) - 1 if choice is None else choice.place
         key = stop, self.mode is Mode.RIICHI
         if key not in self._pages:
-            self._pages[key] = TilePage(lambda: self._page(stop))
+            quick = any(page.ready for (_, riichi), page in self._pages.items() if riichi is key[1])
+            self._pages[key] = TilePage(lambda: self._page(stop), quick=quick)
         return self._pages[key]
 
     def _page(self, stop: int | None) -> Panel:

@@ -152,8 +152,10 @@ class WaitRow(NamedTuple):
 class TilePage:
     """The page about the tile under the cursor, the tile on offer or the hand, made on first use."""
 
-    def __init__(self, make: Callable[[], Panel]) -> None:
+    def __init__(self, make: Callable[[], Panel], *, quick: bool = False) -> None:
         self._make = make
+        self._quick = quick
+        """Whether another page of the position has been made, which found out most of what this one needs."""
         self.dropped = False
         """Whether the position is no longer there, so that the page cannot be made."""
 
@@ -165,6 +167,11 @@ class TilePage:
     def ready(self) -> bool:
         """Whether the page has been made."""
         return "page" in self.__dict__
+
+    @property
+    def late(self) -> bool:
+        """Whether making the page takes longer than drawing all the rest, or cannot be done."""
+        return not self.ready and (self.dropped or not self._quick)
 
 
 class Scene(msgspec.Struct, frozen=True):

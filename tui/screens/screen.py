@@ -201,6 +201,11 @@ class KeyScreen(Screen[Result]):
     def _on_painted(self) -> None:
         self._painted = Message().time + self._grace
 
+    def on_unmount(self) -> None:
+        # Textual keeps what it looked up for the last thousand widgets, and with it all lines that they drew:
+        # a quarter of a megabyte for each page that was opened. A refresh lets go of the lines
+        self.refresh()
+
     def on_screen_resume(self) -> None:
         """Ignore the keys that were pressed on the screen above."""
         self.ignore_keys_until_painted()

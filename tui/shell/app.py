@@ -49,6 +49,7 @@ from tui.screens.table_screen import GameExit
 from tui.shell.terminal_output import TERMINAL, ControlFilter, HarmlessErrors, textual_theme
 from tui.shell.terminal_signals import handle_signals, suspend_job
 from tui.system.files import os_error_text
+from tui.system.process import REST, collect_at_rest
 from tui.system.terminal import (
     NO_COLOUR,
     ColourDepth,
@@ -137,6 +138,8 @@ class FuritenApp(App[int]):
         """Whether the first form of a new game comes after the question where one plays."""
         self.key_repeat = KeyRepeat()
         self.confirm_delay = ConfirmDelay()
+        self._rest: asyncio.TimerHandle | None = None
+        """Collects garbage unless a key or a click comes before."""
         self._title: TitleScreen | None = None
         self._practice = practice
         """The options of the command line for practice."""
@@ -642,12 +645,20 @@ class FuritenApp(App[int]):
 
     async def on_event(self, event: events.Event) -> None:
         """Count key repeats before a screen gets the key, and handle right clicks."""
+        if isinstance(event, events.Key | events.MouseUp):
+            self._collect_later()
         if isinstance(event, events.Key) and not event.is_forwarded:
             self.key_repeat.record(event.key, event.time)
         if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
             self._right_click(event)
             return
         await super().on_event(event)
+
+    def _collect_later(self) -> None:
+        """Collect garbage when nothing has been pressed for a while."""
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().call_later(REST, collect_at_rest)
 
     def _right_click(self, event: events.MouseEvent) -> None:
         """Open the command palette: every action can be reached with the mouse alone."""

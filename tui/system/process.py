@@ -18,6 +18,23 @@ def collect_rarely() -> None:
     gc.set_threshold(OBJECTS)
 
 
+REST = 0.2
+"""Seconds without a key or a click after which garbage is collected."""
+_LITTLE = 1_000
+"""New objects that are not worth a collection."""
+_ROUNDS = 10
+"""Collections of new objects between two of all; Python's own number."""
+
+
+def collect_at_rest() -> None:
+    """Collect garbage now, while nobody waits: a key that sets a collection off waits up to 20 ms for it."""
+    new, survived, rounds = gc.get_count()
+    if rounds >= _ROUNDS:
+        gc.collect()
+    elif survived or new > _LITTLE:
+        gc.collect(1)
+
+
 @contextmanager
 def gc_paused() -> Iterator[None]:
     """Switch the garbage collector off while modules, tables or bots are loaded.

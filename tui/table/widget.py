@@ -228,9 +228,10 @@ class GameTable(KeptLines):
         if self._scene is None or not self.is_mounted or not (self.size or self._drawn_at):
             return
         about = self._scene.about
-        late = about is not None and not about.ready
+        late = about is not None and about.late
         if late and ZoneName.PANEL in self.plan.regions:
-            # the page takes longer than all the rest: what a key changed is seen before
+            # what a key changed is seen before. A page that does not take long is painted with it, since
+            # Textual waits for its next picture, a sixtieth of a second, before it paints again
             self.call_after_refresh(self._draw_panel, self._scene)
         pictures = draw(self._scene, self.plan, self.look, self._scroll, panel=not late)
         hand = pictures.get(ZoneName.HAND, ())

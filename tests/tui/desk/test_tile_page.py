@@ -39,6 +39,29 @@ def test_it_is_about_the_tile_under_the_cursor_and_made_once() -> None:
     assert page(desk) is first
 
 
+def test_the_first_page_of_a_position_is_late_and_the_others_come_with_the_table() -> None:
+    seated = Seated(HAND)
+    desk = seated.offered(f"{FREE} 0: draws 9m")
+    first = page(desk)
+    assert first.late
+    assert first.page
+    assert not first.late
+    go_to(desk, "2p")
+    second = page(desk)
+    assert (second.ready, second.late) == (False, False)
+    assert desk.do("confirm") is not None
+    assert second.late, "it is dropped, so it cannot be made"
+    seated.play("0: 2p")
+    assert page(desk).late, "another position"
+
+
+def test_a_page_that_compares_riichi_is_late_beside_plain_ones_that_are_made() -> None:
+    desk = Seated(HAND).offered("0: draws 1s")
+    assert page(desk).page
+    desk.do("riichi")
+    assert page(desk).late
+
+
 def test_while_riichi_is_declared_it_compares_the_choices() -> None:
     desk = Seated(HAND).offered("0: draws 1s")
     plain = page(desk)

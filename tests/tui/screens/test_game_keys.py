@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from pathlib import Path
 from typing import TypeVar
+from weakref import ref
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 import tui.play.pace
@@ -58,6 +61,9 @@ from tui.screens.screen import KeyRepeat
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable, ZoneWidget
+
+NOT_FEW = 10_000
+"""Objects that are worth a collection of garbage."""
 
 
 class Clock:
@@ -281,6 +287,40 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
         assert "bots normal" in scene.header
         assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.normal"))
         assert takes_keys(app)
+
+
+async def test_no_line_is_kept_of_a_screen_that_was_left(tmp_path: Path) -> None:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
+        await until(lambda: takes_keys(app))
+        kept = []
+        for _ in range(3):
+            await press(pilot, "question_mark")
+            await until(lambda: isinstance(app.screen, HelpScreen) and takes_keys(app))
+            height = app.size.height
+            await press(pilot, "escape")
+            await until(lambda: takes_keys(app) and isinstance(app.screen, GameScreen))
+            gc.collect()
+            kept.append(sum(isinstance(each, Strip) for each in gc.get_objects()))
+    assert kept[2] - kept[1] < height, "a screen has a line for each row"
+
+
+class Loop:
+    """Refers to itself, so that only a collection of garbage frees it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+async def test_garbage_is_collected_once_nothing_has_been_pressed_for_a_while(tmp_path: Path) -> None:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
+        await until(lambda: takes_keys(app))
+        gc.disable()
+        try:
+            loops = [ref(Loop()) for _ in range(NOT_FEW)]
+            await press(pilot, "left")
+            await until(lambda: not any(each() for each in loops))
+        finally:
+            gc.enable()
 
 
 async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
