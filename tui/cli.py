@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib import import_module
 
 import click
@@ -122,6 +123,16 @@ COMMANDS: tuple[str, ...] = tuple(
 """Subcommands in help order, as the texts name them; each is a module of that name in ``tui.commands``."""
 
 
+@cache
+def _imported(name: str) -> click.Command:
+    """The subcommand of that name."""
+    with gc_paused():
+        command = import_module(f".commands.{name}", __package__).command
+    assert isinstance(command, click.Command)
+    command.context_class = HelpContext
+    return command
+
+
 class Subcommands(click.Group):
     """A group that imports a subcommand only when it runs, so that ``--help`` stays fast."""
 
@@ -132,12 +143,7 @@ class Subcommands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the subcommand of that name; return None if there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(f".commands.{cmd_name}", __package__).command
-        assert isinstance(command, click.Command)
-        command.context_class = HelpContext
-        return command
+        return _imported(cmd_name) if cmd_name in COMMANDS else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of subcommands from the catalogue, without importing them."""
