@@ -73,10 +73,10 @@ def tiles_of(key: int) -> int:
 
 def _of_low_keys(worth: Callable[[int, int], int]) -> bytes:
     """For every key of the five lowest digits the sum of what each rank with its copies is worth."""
-    sums = bytes(1)
+    sums, numbers = bytes(1), bytes(range(256))
     for rank in range(_HALF_RANKS):
         worths = [worth(rank, copies) for copies in range(COPIES + 1)]
-        sums = b"".join([bytes([lower + more for lower in sums]) for more in worths])
+        sums = b"".join([sums.translate(numbers[more:] + numbers[:more]) for more in worths])
     return sums
 
 

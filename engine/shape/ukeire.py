@@ -19,6 +19,7 @@ from engine.shape.tables import (
     HONOUR_PROFILES,
     HONOUR_RANKS,
     HONOUR_SHAPES,
+    HONOUR_SUIT,
     KIND_BITS,
     KINDS_OF_MASKS,
     LOWER_CLASSES,
@@ -177,7 +178,7 @@ _NO_FORM = 14
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""
 _SUITS = (NUMBERS, NUMBERS, NUMBERS, HONOURS)
-_LOST = tuple([lost_profiles(suit) for suit in range(len(_SUITS))])
+_LOST = (*[lost_profiles(0)] * HONOUR_SUIT, lost_profiles(HONOUR_SUIT))
 _CLASSES = (SUIT_CLASSES, SUIT_CLASSES, SUIT_CLASSES, HONOUR_CLASSES)
 _GROWTHS = tuple(
     [
