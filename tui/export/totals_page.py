@@ -34,7 +34,7 @@ from tui.words.review_sentences import (
     reviewed_place,
     totals_title,
 )
-from tui.words.totals_rows import TotalsGroup, TotalsRow, totals_rows
+from tui.words.totals_rows import TotalsGroup, TotalsRow, next_practice, totals_rows
 
 MOST_TABLES = 40
 """So many of the dearest mistakes have their table drawn: each takes ten kilobytes."""
@@ -58,6 +58,8 @@ def totals_page(player: str, games: Sequence[PlayedGame]) -> str:
         tag("h1", totals_title(totals, player)),
         tag("p", cost_words(totals.mistakes), class_="soft"),
     ]
+    if practised := next_practice(totals):
+        header.append(tag("p", practised))
     if checked := checked_words(totals):
         header.append(tag("p", checked, class_="soft"))
     return whole_page(totals_title(totals, player), header, _main(totals, _mistakes(games)))

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.review.game_totals import GameTotals, ReviewedRecord, SomeGames, cause_of
+from ai.drills.question import DrillKind
+from ai.review.game_totals import GameTotals, MistakeCause, ReviewedRecord, SomeGames, cause_of
 from ai.review.moments import Cost, ReviewedMoment
 from tui.i18n import t
 
 OTHER = "other"
 """The key of mistakes of no kind."""
+
+PRACTISED: Mapping[MistakeCause, DrillKind] = {
+    MistakeCause.FURITEN: DrillKind.WAY_OUT,
+    MistakeCause.WINS_LET_GO: DrillKind.PASSING,
+    MistakeCause.UNSAFE_DISCARDS: DrillKind.SAFEST,
+    MistakeCause.TENPAI_LOST: DrillKind.DISCARD,
+}
+"""The kind of question that practises what each cause asks for."""
 
 
 class TotalsGroup(StrEnum):
@@ -83,3 +93,12 @@ def totals_rows(totals: GameTotals) -> list[TotalsRow]:
         *(TotalsRow(TotalsGroup.MONTH, month, some) for month, some in totals.months.items()),
         *(TotalsRow(TotalsGroup.PLACE, str(place), some) for place, some in totals.places.items()),
     ]
+
+
+def next_practice(totals: GameTotals) -> str:
+    """What to practise next: the questions about the cause that cost most; empty if none cost points."""
+    cause = max(totals.lost, key=lambda each: totals.lost[each].points)
+    if not totals.lost[cause].points:
+        return ""
+    kind = t(f"drill.kinds.{PRACTISED[cause]}")
+    return t("totals.next", kind=kind, cause=t(f"review.cause.{cause}"))

@@ -56,12 +56,12 @@ from tui.words.review_sentences import (
     reviewed_place,
     totals_title,
 )
-from tui.words.totals_rows import TotalsRow, totals_rows
+from tui.words.totals_rows import TotalsRow, next_practice, totals_rows
 
 NAME, COLUMN = 22, 13
 """Cells of the name of a row, and of each of its figures."""
-AROUND = 8
-"""Rows that are not figures: title, cost, opinions, faults, gaps, footer."""
+AROUND = 9
+"""Rows that are not figures: title, cost, what to practise, opinions, faults, gaps, footer."""
 LONGEST_PATH = 1_000
 
 
@@ -249,6 +249,7 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         head: list[Row] = [
             heading(t("totals.title"), totals_title(found.totals, self.player), inner),
             words(cost_words(found.totals.mistakes)),
+            words(shortened(next_practice(found.totals), inner), Ink.NAME),
             words(shortened(checked_words(found.totals), inner), Ink.MUTED),
             words(shortened(faults if found.faults else "", inner), Ink.ALARM),
         ]
