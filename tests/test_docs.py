@@ -40,7 +40,7 @@ from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles import GLYPH_SETS, STYLE_VARIABLE, default_look
 
 TOLD = README.read_text(encoding="utf-8")
-SHELLS = re.findall(r"_FURITEN_COMPLETE=(\w+)_source", page("install"))
+SHELLS = re.findall(r"_FURITEN_COMPLETE=(\w+)_source", page("commands"))
 COMMAND = re.compile(r"furiten ([a-z]+)(.*)")
 TOLD_FILES = sorted(
     {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "assets" / "texts").rglob("*.toml")}

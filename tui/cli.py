@@ -145,6 +145,19 @@ class Subcommands(click.Group):
         """Import the subcommand of that name; return None if there is none."""
         return _imported(cmd_name) if cmd_name in COMMANDS else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Raises UsageError, with the commands of nearly that name, if there is none of it."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(name.lower(), COMMANDS)
+            told = t("cli.errors.near", names=join_list(near)) if near else t("cli.errors.all-commands")
+            raise click.UsageError(join_sentences([t("cli.errors.no-command", name=name), told]), ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of subcommands from the catalogue, without importing them."""
         with formatter.section(t("cli.subcommands")):

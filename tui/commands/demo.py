@@ -79,6 +79,8 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
     try:
         chosen = None if scene is None else scene_of(scene.lower())
     except UnknownScene as error:
+        if not str(error):
+            raise click.UsageError(t("demo.no-scene", given=scene)) from None
         raise click.UsageError(t("demo.unknown", given=scene, scenes=error)) from None
     if svg is not None and chosen is None:
         raise click.UsageError(t("demo.svg-scene"))

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ai.drills.library import read_library_code
+from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from tui.commands.shared import rules_option, whole_seed, whole_text
@@ -179,13 +179,14 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         if seed is not None:
             raise click.UsageError(t("practice-command.lesson-alone"))
         return PracticeOptions(lesson="" if name == LESSONS else name)
-    kinds = ", ".join(CHOICES)
     try:
         read_library_code(given)
     except UnknownCode as error:
-        raise click.UsageError(
-            t("practice-command.unknown", given=given, kinds=kinds, reason=error)
-        ) from None
+        if isinstance(error, OldCode) or any(name.startswith(f"{kind.value}-") for kind in DrillKind):
+            told = t("practice-command.no-code", given=given, reason=error)
+        else:
+            told = t("practice-command.unknown", given=given, kinds=", ".join(CHOICES))
+        raise click.UsageError(told) from None
     if seed is not None:
         raise click.UsageError(t("practice-command.code-alone"))
     return PracticeOptions(code=given)

@@ -188,11 +188,13 @@ def answer(request: Request) -> JsonAnswer:
 
 def _win(fields: Fields) -> Win:
     """The validated win of a request; raises RequestError."""
+    concealed, melds = fields.tiles("hand"), fields.melds()
+    check_hand(concealed, melds)
     tile = fields.tile("win")
     win = Win(
-        tiles=(*fields.tiles("hand"), tile),
+        tiles=(*concealed, tile),
         winning_tile=tile,
-        melds=fields.melds(),
+        melds=melds,
         tsumo=fields.choice("by", ("ron", "tsumo"), "ron") == "tsumo",
         seat_wind=EAST + WINDS.index(fields.choice("seat", WINDS, "E")),
         round_wind=EAST + WINDS.index(fields.choice("round", WINDS, "E")),
@@ -208,7 +210,6 @@ def _win(fields: Fields) -> Win:
         honba=fields.count("honba"),
         rules=fields.rules(),
     )
-    check_hand(win.tiles[:-1], win.melds)
     melded = [tile for meld in win.melds for tile in meld.tiles]
     check_tiles([*win.tiles, *melded, *win.dora_indicators, *win.ura_indicators], win.rules)
     for contradicts, words in CONTRADICTIONS:

@@ -184,6 +184,9 @@ def _unknown(player: str, names: Iterable[str]) -> str:
 
 def _report_lines(report: StatsReport, *, explain: bool) -> Iterator[str]:
     """The report for people; ``explain`` adds the definition of each figure."""
+    if not report.games and not explain:
+        yield t("stats.no-games")
+        return
     hands = t("stats.hands", count=report.hands)
     yield t("stats.head", games=t("stats.games", count=report.games), hands=hands)
     players = sorted(report.players.items(), key=lambda player: -player[1].hands)

@@ -349,7 +349,7 @@ CAPTION = 76
 
 
 class UnknownScene(ValueError):
-    """There is no scene of that name. The message lists similar names."""
+    """There is no scene of that name. The message lists those that begin so; empty if none does."""
 
 
 class _SceneFile(SceneFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -393,7 +393,7 @@ def scene_of(name: str) -> DemoScene:
     begun = [scene for scene in scenes() if scene.id.startswith(name)]
     if len(begun) == 1:
         return begun[0]
-    raise UnknownScene(", ".join(scene.id for scene in begun or scenes()))
+    raise UnknownScene(", ".join(scene.id for scene in begun))
 
 
 def parse_scene(name: str, text: str) -> DemoScene:

@@ -32,6 +32,7 @@ from tui.words.review_sentences import (
     checked_words,
     cost_words,
     lost_points,
+    next_practice,
     reviewed_place,
     totals_rows,
     totals_title,
@@ -59,6 +60,8 @@ def totals_page(player: str, games: Sequence[PlayedGame]) -> str:
         tag("h1", totals_title(totals, player)),
         tag("p", cost_words(totals.mistakes), class_="soft"),
     ]
+    if practised := next_practice(totals):
+        header.append(tag("p", practised))
     if checked := checked_words(totals):
         header.append(tag("p", checked, class_="soft"))
     return whole_page(totals_title(totals, player), header, _main(totals, _mistakes(games)))

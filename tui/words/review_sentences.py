@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from ai.drills.question import DrillKind
 from ai.play import PERSON
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.after_choice import AfterChoice
 from ai.review.dangerous_discards import DangerousDiscard
-from ai.review.game_totals import GameTotals, ReviewedRecord, SomeGames, cause_of
+from ai.review.game_totals import GameTotals, MistakeCause, ReviewedRecord, SomeGames, cause_of
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
     CONFIRMED,
@@ -517,6 +518,14 @@ def shares_sentence(shares: CourseShares) -> str:
 OTHER = "other"
 """The key of mistakes of no kind."""
 
+PRACTISED: Mapping[MistakeCause, DrillKind] = {
+    MistakeCause.FURITEN: DrillKind.WAY_OUT,
+    MistakeCause.WINS_LET_GO: DrillKind.PASSING,
+    MistakeCause.UNSAFE_DISCARDS: DrillKind.SAFEST,
+    MistakeCause.TENPAI_LOST: DrillKind.DISCARD,
+}
+"""The kind of question that practises what each cause asks for."""
+
 
 class TotalsGroup(StrEnum):
     """By what mistakes are counted."""
@@ -588,3 +597,12 @@ def totals_rows(totals: GameTotals) -> list[TotalsRow]:
         *(TotalsRow(TotalsGroup.MONTH, month, some) for month, some in totals.months.items()),
         *(TotalsRow(TotalsGroup.PLACE, str(place), some) for place, some in totals.places.items()),
     ]
+
+
+def next_practice(totals: GameTotals) -> str:
+    """What to practise next: the questions about the cause that cost most; empty if none cost points."""
+    cause = max(totals.lost, key=lambda each: totals.lost[each].points)
+    if not totals.lost[cause].points:
+        return ""
+    kind = t(f"drill.kinds.{PRACTISED[cause]}")
+    return t("totals.next", kind=kind, cause=t(f"review.cause.{cause}"))

@@ -370,8 +370,8 @@ def shell(line: str, given: str = "") -> subprocess.CompletedProcess[str]:
         *at_night(
             [
                 ("furiten score --batch >&-", "", 2, "furiten: --batch needs standard input"),
-                ("furiten >&-", "", 2, "furiten: the table needs a terminal"),
-                ("furiten play <&-", "", 2, "furiten: the table needs a terminal"),
+                ("furiten >&-", "", 2, f"furiten: {t('app.no-terminal')}"),
+                ("furiten play <&-", "", 2, f"furiten: {t('app.no-terminal')}"),
                 ("furiten practice waits --seed 1 --json >&-", "", 2, "furiten: standard output: "),
                 ("furiten hand 123m 2>&-", "", 2, ""),
             ]
@@ -560,3 +560,13 @@ def test_the_record_of_one_seat_is_counted_reviewed_and_exported(
     assert t("exported.hidden", seat=other) in capsys.readouterr().err
     assert execute(["verify", paths["seen"]]) == 2
     assert f"seat {seat} alone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("typed", "near"), [("scoer", "score"), ("Practise", "practice"), ("xyz", "--help")])
+def test_a_mistyped_command_is_answered_with_what_is_near(
+    typed: str, near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert execute([typed]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert typed in line
+    assert near in line

@@ -49,8 +49,8 @@ def test_a_story_is_written_as_an_animation(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nowhere"], "'nowhere' does not name one scene (there are: title, the-deal,"),
-        (["furiten-"], "(there are: furiten-by-discard, furiten-until-your-turn, furiten-after-riichi)"),
+        (["nowhere"], t("demo.no-scene", given="nowhere")),
+        (["furiten-"], "furiten-by-discard, furiten-until-your-turn, furiten-after-riichi"),
         (["title", "--size", "100x30"], "--size is the size of a picture"),
         (["title", "--svg", "-", "--size", "79x24"], "'79x24' is no size of 80x24 or more"),
         (["title", "--svg", "-", "--list"], t("demo.one-way")),

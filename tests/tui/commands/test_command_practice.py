@@ -23,6 +23,7 @@ from tests.support.ai.sample_questions import samples
 from tests.support.tui import practice_questions
 from tests.support.tui.practice_answers import SESSION, attempt, change, record
 from tui.cli import execute
+from tui.commands.practice import CHOICES
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import as_data, ask_words, codes, encoded, explain, option_word
@@ -72,7 +73,7 @@ def test_what_is_asked_for(
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        (("wats",), "no question begins with 'wats'"),
+        (("wats",), t("practice-command.unknown", given="wats", kinds=", ".join(CHOICES))),
         (("waits-12",), "'12' is no number"),
         (("waits-0002-g1",), "'g1' is no form"),
         (("waits-2-K7Q2",), "earlier version"),
@@ -281,7 +282,7 @@ def test_without_a_count_one_question_is_printed(capsys: pytest.CaptureFixture[s
         (["waits", "--json", "--count", "0"], "--count"),
         (["waits", "--json", "--count", "x"], "--count"),
         (["waits", "--json", "--seed", "-1"], "--seed"),
-        (["wats", "--json"], "no question begins with 'wats'"),
+        (["wats", "--json"], t("practice-command.unknown", given="wats", kinds=", ".join(CHOICES))),
         (["waits-12", "--json"], "'12' is no number"),
         (["kan-0002", "--json", "--count", "2"], t("practice-command.code-counts")),
         (["kan-0002", "--json", "--rules", "ema"], t("practice-command.code-has-rules")),

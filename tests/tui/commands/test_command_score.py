@@ -196,6 +196,12 @@ def test_hand_and_winning_tile_are_required(name: str) -> None:
         answer({key: value for key, value in EXAMPLE.items() if key != name})
 
 
+@each(("hand", "told"), [("123m", "3 tiles"), ("123x", "'x'")])
+def test_what_is_wrong_with_the_hand_comes_before_a_missing_win(hand: str, told: str) -> None:
+    with pytest.raises(RequestError, match=told):
+        answer({"hand": hand})
+
+
 KAN: dict[str, Any] = {"hand": "345p99s45678s", "melds": ["ankan:2222m"], "win": "9s", "seat": "S"}
 ROBBED: dict[str, Any] = {"hand": "222m345p99s23678s", "win": "4s", "seat": "S", "chankan": True}
 CONTRADICTORY: list[dict[str, Any]] = [
@@ -272,9 +278,9 @@ class TestBatch:
             (b"[]", "not a JSON object"),
             (b"null", "not a JSON object"),
             (b'"hand"', "not a JSON object"),
-            (b"{}", "'win' is missing"),
+            (b"{}", "'hand' is missing"),
             (b" " * 1_000_001, "the line is longer than 1,000,000 bytes"),
-            (b'{"win": NaN}', "'win' must be a string, not NaN"),
+            (b'{"hand": NaN}', "'hand' must be a string, not NaN"),
             (b'{"\\ud800": 1}', "unknown field '\ud800'"),
         ],
         ids=range(13),

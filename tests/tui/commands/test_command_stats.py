@@ -191,6 +191,8 @@ def test_no_games_yet(
 ) -> None:
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     assert report(capsys) == {"games": 0, "hands": 0, "players": {"you": as_json(PlayerCounts())}}
+    assert execute(["stats"]) == 0
+    assert capsys.readouterr().out == f"{t('stats.no-games')}\n"
     assert execute(["stats", "--explain"]) == 0
 
 

@@ -196,7 +196,7 @@ def test_scenes_are_found_by_name_number_and_beginning() -> None:
     assert scene_of(first.id) is scene_of("1") is scene_of("01") is scene_of(first.id[:4]) is first
     with pytest.raises(UnknownScene, match="furiten-by-discard, furiten-until-your-turn"):
         scene_of("furiten-")
-    with pytest.raises(UnknownScene, match="title, the-deal"):
+    with pytest.raises(UnknownScene, match=r"^$"):
         scene_of("nowhere")
 
 

@@ -288,7 +288,7 @@ class TestTheTableNamesPlainLines:
     def test_without_a_terminal(self, tmp_path: Path) -> None:
         code, said, complaints = ended(started(tmp_path, PLAY[:4]))
         assert (code, said) == (2, [])
-        assert complaints.startswith("furiten: the table needs a terminal")
+        assert complaints.startswith(f"furiten: {t('app.no-terminal')}")
         assert complaints.endswith("furiten play --plain plays in lines\n")
 
     def test_on_a_dumb_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,14 @@ from tui.screens.archive.totals import MistakesScreen, TotalsScreen
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.shell.app import FuritenApp
-from tui.words.review_sentences import ReviewSentences, checked_words, cost_words, totals_rows, totals_title
+from tui.words.review_sentences import (
+    ReviewSentences,
+    checked_words,
+    cost_words,
+    next_practice,
+    totals_rows,
+    totals_title,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +99,7 @@ async def test_the_figures_are_those_of_the_reviews_and_lead_to_the_table(
         assert [game.record.review for game in screen.read.games] == [review_of(0)]
         shown = [" ".join(line.split()) for line in lines_of(pilot.app)]
         assert totals_title(found, NAMES[0]) in shown[1]
-        assert {cost_words(found.mistakes), checked_words(found)} <= set(shown)
+        assert {cost_words(found.mistakes), checked_words(found), next_practice(found)} - {""} <= set(shown)
         assert any("notes.txt" in line for line in shown)
         for row in totals_rows(found):
             figures = [*row.counted, *row.costs(placed=False)]

@@ -53,6 +53,7 @@ from tui.words.review_sentences import (
     class_word,
     cost_words,
     marked_points,
+    next_practice,
     points_legend,
     reviewed_place,
     totals_rows,
@@ -61,8 +62,8 @@ from tui.words.review_sentences import (
 
 NAME, COLUMN = 22, 13
 """Cells of the name of a row, and of each of its figures."""
-AROUND = 8
-"""Rows that are not figures: title, cost, opinions, faults, gaps, footer."""
+AROUND = 9
+"""Rows that are not figures: title, cost, what to practise, opinions, faults, gaps, footer."""
 LONGEST_PATH = 1_000
 
 
@@ -250,6 +251,7 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         head: list[Row] = [
             heading(t("totals.title"), totals_title(found.totals, self.player), inner),
             words(cost_words(found.totals.mistakes)),
+            words(shortened(next_practice(found.totals), inner), Ink.NAME),
             words(shortened(checked_words(found.totals), inner), Ink.MUTED),
             words(shortened(faults if found.faults else "", inner), Ink.ALARM),
         ]
