@@ -373,6 +373,53 @@ def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
     assert t("takeback.none") in after
 
 
+def test_after_a_hand_its_end_is_told_and_what_needs_a_question_is_refused(tmp_path: Path) -> None:
+    """The last decision can be taken back there, too, and how many were is told."""
+    eager, ends = Eager(), []
+
+    def typist(said: Sequence[str]) -> str:
+        if not said[-1].startswith(ON):
+            return eager(said)
+        ends.append(said)
+        return ("draw", "rules", "undo", "")[min(len(ends), 4) - 1]
+
+    play(tmp_path, options(9, "wrc", undo=True), typist)
+    first, refused, answered, again = ends[:4]
+    assert t("plain.over") in refused
+    assert t("plain.over") not in answered
+    assert len(answered) > len(refused), "the rules"
+    assert says("\n".join(again), "takeback.count", count=1)
+    assert not says("\n".join(first), "takeback.count")
+
+
+def test_an_empty_line_puts_the_question_again(tmp_path: Path) -> None:
+    """After the last line of the log; nobody passes by it where a call is offered."""
+    asked: list[Sequence[str]] = []
+
+    def typist(said: Sequence[str]) -> str:
+        if said[-1] not in ("Your turn:", "Your call:"):
+            return ""
+        asked.append(said)
+        can = offered(said)
+        answer = next((each for each in ("tsumo", "ron", "pass") if each in can), "draw")
+        return answer if len(asked) % 2 == 0 else ""
+
+    play(tmp_path, options(WINNING), typist)
+    assert {said[-1] for said in asked} == {"Your turn:", "Your call:"}
+    for first, again in zip(asked[::2], asked[1::2], strict=True):
+        assert (offered(again), again[-1]) == (offered(first), first[-1])
+        assert again[0] in first or again[0].startswith("You: drew ")
+    told = [set(again[1:]) - set(first) for first, again in zip(asked[::2], asked[1::2], strict=True)]
+    assert any(told), "what is as it was is told again, too"
+
+
+@pytest.mark.parametrize("bell", OnOff)
+def test_the_bell_rings_for_a_question(bell: OnOff, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text(f'bell = "{bell}"\n', encoding="utf-8")
+    _, said = play(tmp_path, options(6), typing("draw"))
+    assert any("\a" in line for line in said) is (bell is OnOff.ON)
+
+
 def test_a_game_without_it_says_so(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(6), typing("draw", "undo", "u"))
     assert said.count(t("takeback.not-allowed")) == 2

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import click_at, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
 from tui.config.keymap import KeyPreset
-from tui.config.settings import Settings, SettingsFile
+from tui.config.settings import OnOff, Settings, SettingsFile
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
@@ -140,6 +141,17 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
+async def test_screens_below_ask_for_texts_again_that_named_a_key(tmp_path: Path) -> None:
+    async with running(table_app(tmp_path, options(7))) as (app, _):
+        await until(lambda: takes_keys(app))
+        desk = screen_of(app, GameScreen).desk
+        desk.notice = "a key"
+        app.change_settings(replace(app.settings, bell=OnOff.ON))
+        assert desk.notice == "a key", "nothing else does"
+        app.change_settings(replace(app.settings, keys={"riichi": ("f4",)}))
+        assert desk.notice == ""
+
+
 async def test_keys_with_the_mouse(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await open_page(app)
