@@ -141,15 +141,17 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-async def test_screens_below_ask_for_texts_again_that_named_a_key(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, _):
-        await until(lambda: takes_keys(app))
-        desk = screen_of(app, GameScreen).desk
-        desk.notice = "a key"
+async def test_open_screens_ask_for_texts_again_that_may_name_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
+        await open_page(app)
+        asked: list[TitleScreen] = []
+        monkeypatch.setattr(TitleScreen, "refresh_texts", asked.append)
         app.change_settings(replace(app.settings, bell=OnOff.ON))
-        assert desk.notice == "a key", "nothing else does"
+        assert asked == []
         app.change_settings(replace(app.settings, keys={"riichi": ("f4",)}))
-        assert desk.notice == ""
+        assert len(asked) == 1
 
 
 async def test_keys_with_the_mouse(tmp_path: Path) -> None:
