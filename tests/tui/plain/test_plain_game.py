@@ -393,9 +393,7 @@ def test_after_a_hand_its_end_is_told_and_what_needs_a_question_is_refused(tmp_p
     assert not says("\n".join(first), "takeback.count")
 
 
-def test_an_empty_line_puts_the_whole_question_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_empty_line_puts_the_whole_question_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the last line of the log; nobody passes by it where a call is offered."""
     eager, asked, whole = Eager(), [], []
     lines = PlainPrompt.lines

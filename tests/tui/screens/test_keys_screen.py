@@ -146,12 +146,12 @@ async def test_open_screens_ask_for_texts_again_that_may_name_a_key(
 ) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
         await open_page(app)
-        asked: list[TitleScreen] = []
-        monkeypatch.setattr(TitleScreen, "refresh_texts", asked.append)
+        asked = []
+        monkeypatch.setattr(TitleScreen, "refresh_texts", lambda screen: asked.append(screen))
         app.change_settings(replace(app.settings, bell=OnOff.ON))
         assert asked == []
         app.change_settings(replace(app.settings, keys={"riichi": ("f4",)}))
-        assert len(asked) == 1
+        assert len(asked) == 1, "the title, below the page"
 
 
 async def test_keys_with_the_mouse(tmp_path: Path) -> None:
