@@ -417,11 +417,19 @@ def test_an_empty_line_puts_the_whole_question_again(tmp_path: Path, monkeypatch
     assert whole == [False, True] * (len(asked) // 2)
 
 
-@pytest.mark.parametrize("bell", OnOff)
-def test_the_bell_rings_for_a_question(bell: OnOff, tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text(f'bell = "{bell}"\n', encoding="utf-8")
-    _, said = play(tmp_path, options(6), typing("draw"))
-    assert any("\a" in line for line in said) is (bell is OnOff.ON)
+@pytest.mark.parametrize("chosen", OnOff)
+def test_the_bell_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
+    (tmp_path / "settings.toml").write_text(f'bell = "{chosen}"\n', encoding="utf-8")
+    eager, rung, asked = Eager(), 0, 0
+
+    def typist(said: Sequence[str]) -> str:
+        nonlocal rung, asked
+        rung += sum(line.count("\a") for line in said)
+        asked += said[-1] in PROMPTS[:2]
+        return eager([line.replace("\a", "") for line in said])
+
+    assert play(tmp_path, options(3), typist)[0] == 0
+    assert (asked // 2 < rung <= asked) if chosen is OnOff.ON else rung == 0
 
 
 def test_a_game_without_it_says_so(tmp_path: Path) -> None:

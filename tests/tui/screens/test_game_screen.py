@@ -29,7 +29,6 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
@@ -343,19 +342,3 @@ def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
     for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.desk_start):
         seated.desk.event(event)
     assert not seated.offered("0: draws 2z").rings_bell
-
-
-@pytest.mark.parametrize("chosen", OnOff)
-def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
-    file = SettingsFile(folder_at(tmp_path).path)
-    file.change(msgspec.structs.replace(file.values, bell=chosen))
-    eager, rung, asked = Eager(), 0, 0
-
-    def typist(said: list[str]) -> str:
-        nonlocal rung, asked
-        rung += sum(line.count("\a") for line in said)
-        asked += said[-1] in PROMPTS[:2]
-        return eager([line.replace("\a", "") for line in said])
-
-    assert play(tmp_path, options(3), typist)[0] == 0  # type: ignore[arg-type]
-    assert (asked // 2 < rung <= asked) if chosen is OnOff.ON else rung == 0
