@@ -150,7 +150,7 @@ def test_the_pkgbuild_is_a_shell_script() -> None:
 
 @pytest.mark.skipif(shutil.which("ruby") is None, reason="needs ruby")
 def test_the_formula_is_ruby() -> None:
-    run(["ruby", "-wc", "recipes/homebrew/furiten.rb"])
+    assert run(["ruby", "-wc", "recipes/homebrew/furiten.rb"]).strip() == "Syntax OK"
 
 
 def test_the_dockerfile_serves_to_other_machines_with_a_token() -> None:

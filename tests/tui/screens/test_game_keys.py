@@ -444,7 +444,8 @@ async def test_a_tile_that_was_chosen_is_discarded_at_once(tmp_path: Path) -> No
         await press(pilot, "left")
         tile = NAMES[screen_of(app, GameScreen).desk.under_cursor]
         await press(pilot, "enter")
-        await until(lambda: own_discards(app) == [tile])
+        await until(lambda: own_discards(app) != [])
+        assert own_discards(app) == [tile]
 
 
 @pytest.mark.usefixtures("waiting_fingers")
@@ -453,7 +454,8 @@ async def test_a_tile_that_was_typed_is_discarded_at_once(tmp_path: Path) -> Non
         await until(lambda: takes_keys(app))
         tile = NAMES[screen_of(app, GameScreen).desk.laid.tiles[0]]
         await press(pilot, *tile, "enter")
-        await until(lambda: own_discards(app) == [tile])
+        await until(lambda: own_discards(app) != [])
+        assert own_discards(app) == [tile]
 
 
 async def test_the_key_that_closes_a_page_decides_nothing_until_it_has_rested(
