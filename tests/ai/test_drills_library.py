@@ -25,8 +25,7 @@ from ai.drills.library import (
     question_of,
     read_library_code,
 )
-from ai.drills.question import LEVELS, DrillKind, NoQuestion, Option, Part, Question, UnknownCode
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, NoQuestion, Option, Part, Question, UnknownCode
 from engine.actions import Why
 from engine.shape import shanten_of
 from engine.tenpai import read_otherwise

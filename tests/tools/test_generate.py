@@ -10,12 +10,12 @@ import pytest
 from ai.drills.question import LEVELS, DrillKind, NoQuestion
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal import refuse_ron, refuse_tsumo
 from engine.records.timeline import timeline
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.tiles import COPIES, KIND_OF, parse_tiles
+from engine.wall import Dice
 from tests.support.ai.legal_beginning import beginning
 from tests.support.nightly import at_night, part_always
 from tools.measure.question_problems import problem
