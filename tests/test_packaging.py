@@ -145,12 +145,12 @@ def test_srcinfo_is_that_of_the_pkgbuild() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32" or shutil.which("bash") is None, reason="needs bash")
 def test_the_pkgbuild_is_a_shell_script() -> None:
-    run(["bash", "-n", "recipes/aur/PKGBUILD"])
+    assert run(["bash", "-n", "recipes/aur/PKGBUILD"]) == ""
 
 
 @pytest.mark.skipif(shutil.which("ruby") is None, reason="needs ruby")
 def test_the_formula_is_ruby() -> None:
-    run(["ruby", "-wc", "recipes/homebrew/furiten.rb"])
+    assert run(["ruby", "-wc", "recipes/homebrew/furiten.rb"]).strip() == "Syntax OK"
 
 
 def test_the_dockerfile_serves_to_other_machines_with_a_token() -> None:

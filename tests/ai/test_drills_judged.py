@@ -106,6 +106,12 @@ PUSH_OR_FOLD = Judged(
 BOTH = pytest.mark.parametrize("kind", [RIICHI, PUSH_OR_FOLD], ids=lambda kind: kind.kind.value)
 
 
+@cache
+def view_of(found: JudgedPosition) -> SeatView:
+    """What the person sees; worked out once for all who look."""
+    return found.moment().view()
+
+
 def by_id(found: JudgedPosition) -> dict[str, JudgedChoice]:
     return {choice.id: choice for choice in found.choices}
 
@@ -119,7 +125,7 @@ def test_there_are_enough_and_no_two_are_alike(kind: Judged) -> None:
     assert len(own) >= kind.least
     assert kind.head.kept == len(own) < kind.head.judged < kind.head.candidates
     assert kind.head.version == kind.version
-    hands = {tuple(found.moment().view().hand.sorted()) for found in own.values()}
+    hands = {tuple(view_of(found).hand.sorted()) for found in own.values()}
     assert len(hands) == len(own)
     assert len({(found.number, found.rules) for found in kind.positions}) == len(kind.positions)
 
@@ -140,7 +146,7 @@ def test_the_best_choice_stands_apart(kind: Judged) -> None:
 @BOTH
 def test_every_choice_is_an_option(kind: Judged) -> None:
     for found in kind.positions:
-        view = found.moment().view()
+        view = view_of(found)
         assert len(by_id(found)) == len(found.choices)
         for choice in found.choices:
             assert action_of(view, choice) in options(view).actions
@@ -156,7 +162,7 @@ def test_a_judgement_can_be_repeated(kind: Judged) -> None:
 def test_a_choice_that_is_no_option_is_told_so() -> None:
     found = RIICHI.positions[0]
     with pytest.raises(ValueError, match="no such option"):
-        action_of(found.moment().view(), JudgedChoice("ron", ActionKind.RON, "1m", found.best.points))
+        action_of(view_of(found), JudgedChoice("ron", ActionKind.RON, "1m", found.best.points))
 
 
 class TestFuritenRiichi:
@@ -165,7 +171,7 @@ class TestFuritenRiichi:
         assert all(best[id] >= 0.15 * len(RIICHI.positions) for id in (DECLARE, SILENT, CHANGE)), best
 
     def test_the_positions_are_of_many_sorts(self) -> None:
-        views = [found.moment().view() for found in RIICHI.positions]
+        views = [view_of(found) for found in RIICHI.positions]
         effects = [RIICHI.drafted(place).facts for place in range(0, len(RIICHI.asked), 10)]
         waits = Counter(len(facts.furiten.waits) for facts in effects)  # type: ignore[attr-defined]
         assert {1, 2, 3} <= set(waits), waits
@@ -179,7 +185,7 @@ class TestFuritenRiichi:
     @pytest.mark.parametrize("share", [12, pytest.param(1, marks=pytest.mark.nightly)])
     def test_the_engine_says_that_the_widest_wait_is_furiten_and_riichi_legal(self, share: int) -> None:
         for found in RIICHI.positions[::share]:
-            view = found.moment().view()
+            view = view_of(found)
             assert fits(view), found.number
             choices = by_id(found)
             effects = {effect.tile: effect for effect in discard_outlooks(view)}
@@ -192,7 +198,7 @@ class TestFuritenRiichi:
 
     def test_every_choice_means_what_it_is_called(self) -> None:
         for found in RIICHI.positions:
-            view, choices = found.moment().view(), by_id(found)
+            view, choices = view_of(found), by_id(found)
             assert {DECLARE, SILENT} <= set(choices) <= {DECLARE, SILENT, CHANGE, TSUMO}
             assert (TSUMO in choices) == bool(options(view).of(ActionKind.TSUMO))
             declare, silent, change = choices[DECLARE], choices[SILENT], choices.get(CHANGE)
@@ -208,7 +214,7 @@ class TestPushOrFold:
         for look in push_or_fold.LOOKS:
             answers: defaultdict[int, Counter[str]] = defaultdict(Counter)
             for found in positions:
-                answers[look(found.moment().view())][found.best.id] += 1
+                answers[look(view_of(found))][found.best.id] += 1
             right = sum(max(counted.values()) for counted in answers.values())
             assert right <= judging.GUESSED * len(positions)
 
@@ -219,7 +225,7 @@ class TestPushOrFold:
         assert all(best[sort] >= number for sort, number in least.items()), best
 
     def test_the_positions_are_of_many_sorts(self) -> None:
-        views = [found.moment().view() for found in PUSH_OR_FOLD.positions]
+        views = [view_of(found) for found in PUSH_OR_FOLD.positions]
         assert {0, 1, 2} <= set(map(steps, PUSH_OR_FOLD.positions))
         assert {1, 2} <= {len(in_riichi(view)) for view in views}
         assert any(view.hand.melds for view in views)
@@ -238,7 +244,7 @@ class TestPushOrFold:
 
 
 def steps(found: JudgedPosition) -> int:
-    hand = found.moment().view().hand
+    hand = view_of(found).hand
     return shape.shanten_of(hand.keys, len(hand.melds))
 
 

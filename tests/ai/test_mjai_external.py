@@ -26,8 +26,7 @@ from engine.events import EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import PRESETS, TENHOU, Length
 from tests.support.ai.bot_games import play
-from tests.support.ai.external_programs import hanging, is_gone, lives, program
-from tests.support.ai.fake_process import END, Answer, stand_in
+from tests.support.ai.external_programs import END, Answer, hanging, is_gone, lives, program, stand_in
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
 

@@ -18,7 +18,7 @@ from engine import events as ev
 from engine.match import Match
 from engine.rules import TENHOU
 from tests.support.ai.bot_games import play, play_hand, take_step
-from tests.support.ai.fake_process import Answer, stand_in
+from tests.support.ai.external_programs import Answer, stand_in
 from tests.support.ai.seat_views import shuffled
 
 

@@ -17,7 +17,7 @@ from engine.match import Match
 from engine.options import options
 from engine.rules import TENHOU
 from tests.support.ai.bot_games import play
-from tests.support.ai.fake_process import Answer, FakeProcess, stand_in
+from tests.support.ai.external_programs import Answer, FakeProcess, stand_in
 from tests.support.ai.seat_views import seat_view
 
 LIMITS = Limits(first=40.0, other=10.0)

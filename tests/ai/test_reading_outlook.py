@@ -21,6 +21,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.support.ai.advice_positions import constructed
 from tests.support.ai.advice_referee import Reader
+from tests.support.ai.bot_games import take_step
 from tests.support.ai.seat_views import caused, counted, effect, latent
 from tests.support.ai.slow_solver.story import KINDS, steps
 from tests.support.nightly import at_night, more_at_night
@@ -337,7 +338,7 @@ def test_they_are_what_the_table_and_the_score_say(rules: str, seeds: range) -> 
                         check(menu.view, choice)
                     assert [order(each) for each in choices] == sorted(map(order, choices))
                     found, several = found + 1, several + (len(choices) > 1)
-            match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
+            take_step(match, bots)
     assert found > 3 * len(seeds)
     assert several > len(seeds) // 2
 

@@ -26,9 +26,8 @@ from engine.records.replay import filled_in, replayed_hands, rounded_finals
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import TENHOU
-from tests.support.engine.foreign_records import in_other_words, zipped
 from tests.support.engine.second_engine import played_log
-from tests.support.engine.wild_games import wild_game
+from tests.support.engine.wild_games import in_other_words, wild_game, zipped
 from tests.support.nightly import at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")

@@ -12,8 +12,7 @@ from pathlib import Path
 from engine.records import write_events
 from engine.records.tenhou_writers import write_json, write_urls, write_xml
 from engine.view import mask
-from tests.support.engine.foreign_records import in_other_words, zipped
-from tests.support.engine.wild_games import wild_game
+from tests.support.engine.wild_games import in_other_words, wild_game, zipped
 from tools.siege.attempt import Outcome, judge, run
 from tools.siege.damage import damaged
 

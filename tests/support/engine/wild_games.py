@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from msgspec.structs import replace
 
@@ -12,6 +14,7 @@ from engine.actions import CHALLENGE, PASS, Action, ActionKind
 from engine.match import Match
 from engine.options import Options
 from engine.own_rules import ruleset
+from engine.records.dialects import FIELDS, REASONS, TILES
 from engine.round import Round
 from engine.rules import REFEREE, Length, Offence, Ruleset, penalty_for
 from engine.tiles import KIND_OF
@@ -206,3 +209,19 @@ def wild_choice(menu: Options, dice: Dice) -> Action:
     hand = menu.view.hand
     left = shape.discards(hand.keys, len(hand.melds))
     return min(discards, key=lambda action: (left[KIND_OF[action.tile or 0]][0], dice.below(100)))
+
+
+def in_other_words(mjai: bytes) -> bytes:
+    """Lines of mjai with every tile, field and reason that another program writes otherwise."""
+    for word in (*TILES, *FIELDS, *REASONS):
+        mjai = mjai.replace(f'"{word.ours}"'.encode(), f'"{word.written}"'.encode())
+    return mjai
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip file of these files by their names."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as several:
+        for name, content in files.items():
+            several.writestr(name, content)
+    return packed.getvalue()

@@ -33,6 +33,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene import LaidHand, Scene
 from tui.desk.scene_maker import make_scene
+from tui.play.play_options import TableSteps, with_steps
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.names import Seating, first_fitting, tile_word
 
@@ -281,14 +282,17 @@ class Seated(Position):
         coach: OnOff = OnOff.OFF,
         switches: frozenset[Switch] = DEFAULT_SWITCHES,
         guards_wins: bool = True,
+        steps: TableSteps | None = None,
     ) -> None:
+        """With ``steps`` it is a table by those steps of table rules, under the ruleset they make."""
         self.seat = 0
         self._declaring = None
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, honba, 0, dealer, list(scores), hands)
-        settings = DeskSettings(42, hints, marks, coach, switches, guards_wins)
-        self.desk = Desk(Seating(players, 0), rules, settings)
+        settings = DeskSettings(42, hints, marks, coach, switches, guards_wins).by(steps)
+        at_table = rules if steps is None else with_steps(rules, steps)
+        self.desk = Desk(Seating(players, 0), at_table, settings)
         self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -89,6 +89,13 @@ class ServedGame:
         found = [decode(line) for line in save.read_bytes().splitlines()]
         seat = next(event.names.index(PERSON) for event in found if isinstance(event, ev.StartGame))
         return sum(isinstance(event, ev.Dahai) and event.actor == seat for event in found)
+
+    async def assert_discards(self, choose: Callable[[], Awaitable[None]], discards: int = 1) -> None:
+        """Choose until the person has discarded so many tiles in the game that is saved."""
+        async with asyncio.timeout(PATIENCE):
+            while self.own_discards() < discards:
+                await choose()
+                await asyncio.sleep(PAUSE)
 
     async def is_free(self) -> bool:
         """Wait until the lock of the saved game can be taken; False if that never happens."""

@@ -26,6 +26,7 @@ from engine import events as ev
 from engine.hand import parse_meld
 from engine.records import write_events
 from engine.records.tenhou_writers import write_json, write_xml
+from engine.rules import Length
 from engine.tiles import NotationError, parse_tiles
 from engine.view import mask
 from tests.support.engine.wild_games import wild_game
@@ -514,12 +515,16 @@ def test_a_game_goes_on_from_a_position_of_a_record(
     assert len(opened) == 1
 
 
-@pytest.mark.parametrize("seat", [2, *at_night([0, 1, 3])])
+@pytest.mark.parametrize(("seat", "length"), [(2, "hand"), *at_night([(seat, "east") for seat in range(4)])])
 def test_the_record_of_one_seat_is_counted_reviewed_and_exported(
-    seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    seat: int,
+    length: Length,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
-    whole = wild_game("wrc", 7, "east")
+    whole = wild_game("wrc", 7, length)
     names = ["a", "b", "c", "d"]
     events = [replace(whole[0], names=names, time=None, seed=None), *whole[1:]]
     paths = {}

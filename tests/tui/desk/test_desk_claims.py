@@ -20,6 +20,7 @@ from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
+from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import REASON_WIDTH, tile_word, tile_words
 from tui.words.safety_sentences import safety_sentences
@@ -457,3 +458,46 @@ def test_claims_name_the_tile_and_fit_in_the_worst_case(language: str) -> None:
     taken = sum(cells(item.key) + cells(item.label) + 5 for item in items)
     assert taken <= REASON_WIDTH
     assert all(tile_word(RED_5P) in item.label for item in items[:-1])
+
+
+class TestNothingIsOffered:
+    """By table rules calls, riichi and wins are said, possible or not."""
+
+    def at_table(self, hand: str, moves: str) -> Desk:
+        return Seated(hand, steps=FIRST_TOURNAMENT).offered(moves)
+
+    def test_a_call_of_one_form_is_made_and_one_of_several_asks_which(self) -> None:
+        assert str(self.at_table("22m4567p345789s1z", ROUND + "3: 2m").do("pon")) == "pon 2m with 22m"
+        desk = self.at_table("3467m258p369s123z", ROUND + "3: 5m")
+        assert desk.do("chi") is None
+        assert desk.mode is Mode.FORM
+        assert desk.choice is not None
+        assert len(desk.choice.forms) == 3
+
+    def test_riichi_asks_for_its_tile_even_if_one_alone_is_right(self) -> None:
+        desk = self.at_table("123m456p789s1123z", "0: draws 4z")
+        assert desk.do("riichi") is None
+        assert desk.mode is Mode.RIICHI
+
+    def test_a_win_is_shown_or_taken_back_next(self) -> None:
+        desk = self.at_table(PINFU, "0: 5z; 1: 9s")
+        assert desk.do("ron") is None
+        assert desk.choice is not None
+        assert [each.kind for each in desk.choice.forms] == [ActionKind.RON, ActionKind.WITHDRAWN_WIN]
+
+    def test_a_call_without_its_tiles_is_an_error(self) -> None:
+        action = self.at_table("22m4567p345789s1z", ROUND + "3: 9p").do("pon")
+        assert isinstance(action, Action)
+        assert (action.kind, action.consumed) == (ActionKind.PON, ())
+
+    def test_what_is_no_error_either_is_refused_with_its_reason(self) -> None:
+        desk = self.at_table("22m4567p345789s1z", "0: draws 1z")
+        assert press(desk, "pon") is None
+        assert desk.notice == refusal("Pon", "no-claim")
+
+    def test_the_error_of_a_discard_is_that_of_its_tile(self) -> None:
+        desk = self.at_table("2234m258p369s123z", ROUND + "3: 5m; 0: chi 3m4m")
+        assert desk.choice is not None
+        discards = [desk.choice.discard(place) for place in range(len(desk.choice.tiles))]
+        errors = [error for each in discards if (error := desk.choice.error(each)) is not None]
+        assert [error.tile for error in errors] == 2 * [TILE_OF["2m"]]

@@ -24,6 +24,7 @@ from engine.own_rules import ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF, MJAI, all_tiles
 from engine.view import SeatView, mask
+from tests.support.ai.bot_games import take_step
 from tests.support.ai.seat_views import shuffled
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
@@ -281,6 +282,6 @@ def test_the_yaku_promised_beside_a_wait_are_there_when_the_tile_comes(seeds: in
             if match.round.outcome is not None:
                 match.proceed()
                 continue
-            match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
+            take_step(match, bots)
     assert promised.count(True) > 10
     assert promised.count(False) > 0

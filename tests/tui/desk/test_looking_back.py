@@ -14,6 +14,7 @@ from engine.own_rules import ruleset
 from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from tests.ai.test_review_hand import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
+from tests.support.ai.bot_games import take_step
 from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, Position, Seated, under_cursor
 from tui.config.settings import HintLevel
@@ -127,8 +128,7 @@ def test_it_is_what_the_events_say(rules: str) -> None:
             if desk.offer():
                 assert list(desk.since) == expected(heard)
                 seen += desk.since
-            acting = match.acting
-            match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in acting})
+            take_step(match, bots)
     assert len(seen) > 100
     riichi = t("log.since.riichi", tile="").strip()
     assert any(riichi in text for text in seen)

@@ -320,10 +320,13 @@ async def test_the_panel_beside_a_remark_scrolls_and_the_remark_stays(tmp_path: 
 
 
 async def test_where_no_panel_is_the_key_that_turns_it_closes_the_remark(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), (80, 24)) as (_, pilot):
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), (80, 24)) as (app, pilot):
         await press(pilot, "t")
         await remark_on(pilot, "discard")
-        await press_to(pilot, GameScreen, "pagedown")
+        game = beneath(app)
+        events = len(game.session.match.events)
+        assert await press_to(pilot, GameScreen, "pagedown") is game
+        assert len(game.session.match.events) == events
 
 
 async def test_a_picture_of_a_remark_waits_for_the_panel_beside_it(

@@ -33,6 +33,7 @@ from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.config.settings import OnOff, SettingsFile
 from tui.i18n import t
+from tui.plain.plain_game import PlainPrompt
 from tui.plain.typed_commands import COMMANDS
 from tui.play.play_options import PlayOptions
 from tui.play.save import GameFile
@@ -371,6 +372,64 @@ def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
     after = said[said.index(taken[0]) + 1 :]
     assert after[0].startswith("Hand: "), "the question is put again"
     assert t("takeback.none") in after
+
+
+def test_after_a_hand_its_end_is_told_and_what_needs_a_question_is_refused(tmp_path: Path) -> None:
+    """The last decision can be taken back there, too, and how many were is told."""
+    eager, ends = Eager(), []
+
+    def typist(said: Sequence[str]) -> str:
+        if not said[-1].startswith(ON):
+            return eager(said)
+        ends.append(said)
+        return ("draw", "rules", "undo", "")[min(len(ends), 4) - 1]
+
+    play(tmp_path, options(9, "wrc", undo=True), typist)
+    first, refused, answered, again = ends[:4]
+    assert t("plain.over") in refused
+    assert t("plain.over") not in answered
+    assert len(answered) > len(refused), "the rules"
+    assert says("\n".join(again), "takeback.count", count=1)
+    assert not says("\n".join(first), "takeback.count")
+
+
+def test_an_empty_line_puts_the_whole_question_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the last line of the log; nobody passes by it where a call is offered."""
+    eager, asked, whole = Eager(), [], []
+    lines = PlainPrompt.lines
+
+    def noted(prompt: PlainPrompt, *, again: bool = False) -> list[str]:
+        whole.append(again)
+        return lines(prompt, again=again)
+
+    def typist(said: Sequence[str]) -> str:
+        if said[-1] not in ("Your turn:", "Your call:"):
+            return eager(said)
+        asked.append(said)
+        return eager(said) if len(asked) % 2 == 0 else ""
+
+    monkeypatch.setattr(PlainPrompt, "lines", noted)
+    play(tmp_path, options(9, "wrc"), typist)
+    assert {said[-1] for said in asked} == {"Your turn:", "Your call:"}
+    for first, again in zip(asked[::2], asked[1::2], strict=True):
+        assert (offered(again), again[-1]) == (offered(first), first[-1])
+        assert again[0] in first or again[0].startswith("You: drew ")
+    assert whole == [False, True] * (len(asked) // 2)
+
+
+@pytest.mark.parametrize("chosen", OnOff)
+def test_the_bell_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
+    (tmp_path / "settings.toml").write_text(f'bell = "{chosen}"\n', encoding="utf-8")
+    eager, rung, asked = Eager(), 0, 0
+
+    def typist(said: Sequence[str]) -> str:
+        nonlocal rung, asked
+        rung += sum(line.count("\a") for line in said)
+        asked += said[-1] in PROMPTS[:2]
+        return eager([line.replace("\a", "") for line in said])
+
+    assert play(tmp_path, options(3), typist)[0] == 0
+    assert (asked // 2 < rung <= asked) if chosen is OnOff.ON else rung == 0
 
 
 def test_a_game_without_it_says_so(tmp_path: Path) -> None:

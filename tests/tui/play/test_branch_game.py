@@ -10,6 +10,7 @@ from ai.play import PERSON
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
+from engine.options import Options
 from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.recorded_game import RecordedHand
@@ -43,7 +44,7 @@ from tui.play.play_on import (
     paired,
     usual_bots,
 )
-from tui.play.session import DEFAULT_BOTS, Pending, Session
+from tui.play.session import DEFAULT_BOTS, Session
 
 
 def choice(source: BranchSource, **more: object) -> BranchChoice:
@@ -161,16 +162,12 @@ def test_decisions_are_those_that_were_made() -> None:
         match = branch_match(source, choice(source), seed=number)
         session = Session(match)
         made: list[tuple[Action, bool]] = []
-        while session.pending is not Pending.GAME_OVER:
-            match session.pending:
-                case Pending.BOTS:
-                    session.advance()
-                case Pending.HAND_OVER:
-                    session.proceed()
-                case Pending.PERSON:
-                    claim = session.match.round.table.turn != source.seat
-                    made.append(((caller if number % 2 else eager)(session.options), claim))
-                    session.choose(made[-1][0])
+
+        def noted(menu: Options, choose=caller if number % 2 else eager, made=made) -> Action:  # type: ignore[no-untyped-def]
+            made.append((choose(menu), not menu.view.my_turn))
+            return made[-1][0]
+
+        play_on(session, noted)
         comparison = compare_branch(source.rules, record(), session.match)
         now = [pair.now for pair in comparison.decisions if pair.now]
         assert len(now) == len(made)
@@ -196,14 +193,15 @@ def test_same_moves_differ_nowhere() -> None:
             for name in (source.names[(source.seat + step) % PLAYERS] for step in range(1, PLAYERS))
         )
         session = Session(branch_match(source, BranchChoice(bots), seed=1))
+
         planned = iter(decisions)
-        while session.pending is not Pending.GAME_OVER:
-            if session.pending is Pending.PERSON:
-                wanted = next(planned).action or PASS
-                like = [each for each in session.options.actions if same(each, wanted)]
-                session.choose(max(like, key=lambda each: each.tsumogiri == wanted.tsumogiri))
-            else:
-                session.advance() if session.pending is Pending.BOTS else session.proceed()
+
+        def as_before(menu: Options, planned=planned) -> Action:  # type: ignore[no-untyped-def]
+            wanted = next(planned).action or PASS
+            like = [each for each in menu.actions if same(each, wanted)]
+            return max(like, key=lambda each: each.tsumogiri == wanted.tsumogiri)
+
+        play_on(session, as_before)
         comparison = compare_branch(TENHOU, events, session.match)
         if session.match.hand_events[:-1][: len(hand.events)] != hand.events:
             continue  # a claim of the player's seat was overruled then by a bot that has no say now

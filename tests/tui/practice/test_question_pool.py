@@ -321,8 +321,12 @@ def test_words_cut_anywhere_are_a_position_or_one_line() -> None:
     line = positions(DrillKind.WAY_OUT)[1].line
     for end in range(0, len(line), 7):
         for text in (line[:end], line[end:]):
-            with suppress(PositionError):
-                typed_position(text).question()
+            try:
+                code, refused = typed_position(text).question().code, "one line"
+            except PositionError as error:
+                code, refused = OWN, str(error)
+            assert code.startswith(OWN)
+            assert len(refused.splitlines()) == 1
 
 
 async def test_a_position_is_pasted_into_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,12 +23,15 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night, more_at_night, part_always
+from tests.support.tui.texts import says
+from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import Rows
 from tui.i18n import choose_language, t, width
+from tui.play.session import PERSON
 from tui.replay.replay_state import (
     BadCode,
     PositionCode,
@@ -41,11 +44,11 @@ from tui.replay.replay_state import (
     read_jump,
     read_position_code,
 )
-from tui.replay.replay_words import next_line, played_line, wall_line
+from tui.replay.replay_words import next_line, played_line, seat_name, wall_line
 from tui.table.table_layout import Zone, draw, plan
 from tui.tiles import default_look
 from tui.words.action_words import action_words
-from tui.words.names import REASON_WIDTH, tile_word
+from tui.words.names import REASON_WIDTH, recorded_name, tile_word
 
 FULL = DeskSettings(hints=HintLevel.FULL)
 RULES = replace(PRESETS["tenhou"], length="east")
@@ -163,6 +166,30 @@ def test_what_was_played_is_told_and_does_what_the_record_says() -> None:
         elif action.kind is ActionKind.PASS:
             assert not isinstance(following[0], ev.Chi | ev.Pon) or following[0].actor != 0
     assert told > 50
+
+
+def test_a_seat_has_the_name_of_the_record() -> None:
+    (start, *others) = game().events
+    assert isinstance(start, ev.StartGame)
+    renamed = replace(start, names=[PERSON, "Ann", "", "hayai"])
+    replay = Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=(renamed, *others)), 0)
+    named = [seat_name(replay, seat) for seat in range(PLAYERS)]
+    assert named == [t("session.you"), "Ann", t("replay.unnamed", number=3), recorded_name("hayai")]
+
+
+def test_the_line_tells_the_next_event_and_at_an_end_how_to_go_on() -> None:
+    replay = Replay(game(), 0, PositionCode(1, 0))
+    following = replay.following
+    assert isinstance(following, ev.Tsumo)
+    assert says(next_line(replay), "replay.next")
+    assert tile_word(TILE_OF[following.pai]) in next_line(replay)
+    while not replay.hand_is_over:
+        replay.step(StopKind.EVENT, 1)
+    assert says(next_line(replay), "replay.hand-over", result=BY_ID["hand-result"].named)
+    replay.go_to(replay.last)
+    assert next_line(replay) == t("replay.record-over")
+    cut = ReplayedGame(file=Path("game.mjson"), rules=RULES, events=replay.game.events, cut="why")
+    assert next_line(Replay(cut, 0, code_of(replay.position))) == t("replay.record-cut", reason="why")
 
 
 def test_without_a_decision_nothing_was_played() -> None:

@@ -23,7 +23,7 @@ from engine.match import Match
 from engine.records import read_events
 from engine.records.resumed_game import resume
 from engine.rules import WRC
-from engine.tiles import NAMES
+from engine.tiles import NAMES, TILE_OF
 from tests.support.engine.deals import build_wall
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
@@ -266,7 +266,7 @@ async def test_who_moves_the_cursor_at_once_discards_without_a_rest(
         screen._painted -= GRACE
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
-        await until(lambda: own_discards(app) == 1)
+        await until(lambda: len(own_discards(app)) == 1)
 
 
 async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
@@ -444,10 +444,11 @@ def rest(app: FuritenApp) -> None:
     app.confirm_delay._last -= GRACE
 
 
-def own_discards(app: FuritenApp) -> int:
+def own_discards(app: FuritenApp) -> list[str]:
     assert app.session is not None
     seat = app.session.seat
-    return sum(isinstance(event, Dahai) and event.actor == seat for event in app.session.match.events)
+    events = app.session.match.events
+    return [NAMES[TILE_OF[event.pai]] for event in events if isinstance(event, Dahai) and event.actor == seat]
 
 
 @pytest.mark.usefixtures("waiting_fingers")
@@ -474,14 +475,17 @@ async def test_a_key_that_went_on_discards_nothing_until_it_has_rested(tmp_path:
             rest(app)
             await strike(app, "enter")
             await until(lambda before=before: moves(app) > before)
-            assert own_discards(app) == discards
+            assert len(own_discards(app)) == discards
 
 
 @pytest.mark.usefixtures("waiting_fingers")
 async def test_a_tile_that_was_chosen_is_discarded_at_once(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, "left", "enter")
-        await until(lambda: own_discards(app) == 1)
+        await press(pilot, "left")
+        tile = NAMES[screen_of(app, GameScreen).desk.under_cursor]
+        await press(pilot, "enter")
+        await until(lambda: own_discards(app) != [])
+        assert own_discards(app) == [tile]
 
 
 @pytest.mark.usefixtures("waiting_fingers")
@@ -490,7 +494,8 @@ async def test_a_tile_that_was_typed_is_discarded_at_once(tmp_path: Path) -> Non
         await until(lambda: takes_keys(app))
         tile = NAMES[screen_of(app, GameScreen).desk.laid.tiles[0]]
         await press(pilot, *tile, "enter")
-        await until(lambda: own_discards(app) == 1)
+        await until(lambda: own_discards(app) != [])
+        assert own_discards(app) == [tile]
 
 
 async def test_the_key_that_closes_a_page_decides_nothing_until_it_has_rested(
@@ -504,13 +509,13 @@ async def test_the_key_that_closes_a_page_decides_nothing_until_it_has_rested(
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         await strike(app, "enter")
-        assert own_discards(app) == 0
+        assert own_discards(app) == []
         scene = app.screen.query_one(GameTable).scene
         assert scene is not None
         assert scene.reason == t("screen.too-early")
         rest(app)
         await strike(app, "enter")
-        await until(lambda: own_discards(app) == 1)
+        await until(lambda: len(own_discards(app)) == 1)
 
 
 def app_at_a_tsumo(path: Path) -> FuritenApp:
@@ -542,14 +547,14 @@ async def test_the_key_that_a_warning_asks_for_needs_no_further_rest(
         await strike(app, "enter")
         scene = app.screen.query_one(GameTable).scene
         assert scene is not None
-        assert (own_discards(app), scene.reason) == (0, warning)
+        assert (own_discards(app), scene.reason) == ([], warning)
         screen.desk.do(ActionId.LEFT)
         screen._answer(screen.desk.do(ActionId.CONFIRM))
         await until(lambda: screen._painted is not None)
         await strike(app, "enter")
         screen._painted -= GRACE
         await strike(app, "enter")
-        await until(lambda: own_discards(app) == 1)
+        await until(lambda: len(own_discards(app)) == 1)
 
 
 async def test_hammering_enter_never_throws_a_win_away(

@@ -29,11 +29,9 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
-from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen
@@ -93,25 +91,6 @@ async def test_what_is_explained_stays_until_the_panel_is_closed(tmp_path: Path)
         await press(pilot, "g", "escape", "escape")
         await until(lambda: game._in_view.is_set() and takes_keys(app))
         assert [NAMES[tile] for tile in game.desk.view.hand.sorted()] == held
-
-
-def tile_at_cursor(app: FuritenApp) -> str:
-    scene = make_scene(screen_of(app, GameScreen).desk)
-    assert scene.cursor is not None
-    return NAMES[scene.laid.tiles[scene.cursor]]
-
-
-async def test_each_tile_is_reached_and_one_enter_discards_it(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        desk = screen_of(app, GameScreen).desk
-        for tile in desk.laid.tiles:
-            await press(pilot, *NAMES[tile])
-            assert tile_at_cursor(app) == NAMES[tile]
-        chosen = tile_at_cursor(app)
-        await press(pilot, "enter")
-        await until(lambda: bool(screen_of(app, GameScreen).desk.view.me.pond))
-        assert NAMES[screen_of(app, GameScreen).desk.view.me.pond[0].tile] == chosen
 
 
 async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> None:
@@ -343,19 +322,3 @@ def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
     for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.desk_start):
         seated.desk.event(event)
     assert not seated.offered("0: draws 2z").rings_bell
-
-
-@pytest.mark.parametrize("chosen", OnOff)
-def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
-    file = SettingsFile(folder_at(tmp_path).path)
-    file.change(msgspec.structs.replace(file.values, bell=chosen))
-    eager, rung, asked = Eager(), 0, 0
-
-    def typist(said: list[str]) -> str:
-        nonlocal rung, asked
-        rung += sum(line.count("\a") for line in said)
-        asked += said[-1] in PROMPTS[:2]
-        return eager([line.replace("\a", "") for line in said])
-
-    assert play(tmp_path, options(3), typist)[0] == 0  # type: ignore[arg-type]
-    assert (asked // 2 < rung <= asked) if chosen is OnOff.ON else rung == 0

@@ -22,6 +22,7 @@ from tests.support.tui.pilot import (
     until,
 )
 from tui.config.actions import ActionId
+from tui.config.settings import OnOff
 from tui.demo.scene_files import parse_scene
 from tui.demo.staged_app import Staged, ready
 from tui.desk.desk_settings import Switch
@@ -162,22 +163,13 @@ class TestBell:
         monkeypatch.setattr(Staged, "bell", lambda app: heard.append(type(app.screen).__name__))
         return heard
 
-    async def test_it_rings_once_where_others_have_played_since(self, rung: list[str]) -> None:
+    @pytest.mark.parametrize("bell", OnOff)
+    async def test_it_rings_once_where_it_is_chosen(self, bell: OnOff, rung: list[str]) -> None:
         setting = 'you = "22m4567p345789s1z"\ndraws = { you = "5z" }'
-        opening = "you 5z, right 2m"
-        async with at_table(setting, opening, settings={"bell": "on"}) as (app, screen):
-            assert len(rung) == 1
+        async with at_table(setting, "you 5z, right 2m", settings={"bell": bell}) as (app, screen):
             await strike(app, "p")
             await until(lambda: ready(app) and screen.desk.view.my_turn)
-            assert len(rung) == 1, "after a pon the person sits there"
-            await strike(app, "enter")
-            await until(lambda: ready(app) and not screen.desk.view.hand.is_closed and len(rung) > 1)
-
-    async def test_never_unless_it_is_chosen(self, rung: list[str]) -> None:
-        async with at_table(PINFU) as (app, _):
-            await strike(app, "enter")
-            await until(lambda: ready(app))
-            assert rung == []
+            assert len(rung) == (bell is OnOff.ON), "after a pon the person sits there"
 
 
 class TestLog:

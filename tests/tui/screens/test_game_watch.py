@@ -153,7 +153,8 @@ async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
     game = WatchedGame(Match(WRC, 5, ("mjai:false", *BOTS[1:])), folder.records)
     async with running(FuritenApp(folder)) as (app, _):
         screen = await screen_of(app, game)
-        await until(lambda: "false" in screen.notice.lower())
+        await until(lambda: screen.notice != "")
+        assert "false" in screen.notice.lower()
     game.close()
 
 

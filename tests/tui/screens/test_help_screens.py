@@ -146,7 +146,7 @@ def painted(app: FuritenApp) -> str:
     return "\n".join(lines_of(app))
 
 
-async def check(app: FuritenApp) -> None:
+async def assert_names_help(app: FuritenApp) -> None:
     """The screen on top, as it is painted, and at other sizes where it is a page."""
     await until(lambda: names_help(painted(app)))
     screen = app.screen
@@ -157,14 +157,14 @@ async def check(app: FuritenApp) -> None:
             assert names_help(text), f"{type(screen).__name__} at {width}x{height}:\n{text}"
 
 
-async def walk(app: Staged, keys: str) -> None:
+async def assert_named_along(app: Staged, keys: str) -> None:
     """Press the keys one after the other, and look at every screen on the way."""
     await app.settle()
-    await check(app)
+    await assert_names_help(app)
     for key in keys.split():
         await app.press_key(key)
         await app.settle()
-        await check(app)
+        await assert_names_help(app)
 
 
 WALKS = (
@@ -196,7 +196,7 @@ WALKS = (
 async def test_around_the_title_and_at_a_table() -> None:
     for name, keys in (("title", "s escape n ?"), ("a-ruling", "o enter")):
         async with staged(scene_of(name)) as app:
-            await walk(app, keys)
+            await assert_named_along(app, keys)
 
 
 SHOWN_ELSEWHERE = {TwiceScreen, OtherChoiceScreen}
@@ -207,10 +207,10 @@ SHOWN_ELSEWHERE = {TwiceScreen, OtherChoiceScreen}
 async def test_on_every_screen() -> None:
     for name, keys in WALKS:
         async with staged(scene_of(name)) as app:
-            await walk(app, keys)
+            await assert_named_along(app, keys)
             for screen in beside(app, name):
                 await app.push_screen(screen)
-                await walk(app, "")
+                await assert_named_along(app, "")
     assert every_screen() - seen == SHOWN_ELSEWHERE
 
 
@@ -248,11 +248,11 @@ def every_screen() -> set[type]:
 async def test_whatever_key_it_is() -> None:
     async with staged(scene_of("riichi")) as app:
         app.change_settings(Settings(keys={"help": ("f1",), "palette": ()}))
-        await walk(app, "f1 x h escape s escape")
+        await assert_named_along(app, "f1 x h escape s escape")
         assert isinstance(app.screen, GameScreen)
     async with staged(scene_of("title")) as app:
         app.change_settings(Settings(keys={"help": ("circumflex_accent",)}))
-        await walk(app, "n escape ^")
+        await assert_named_along(app, "n escape ^")
         assert isinstance(app.screen, HelpScreen)
 
 

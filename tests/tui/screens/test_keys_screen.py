@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import click_at, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
-from tui.config.settings import KeyPreset, Settings, SettingsFile
+from tui.config.settings import KeyPreset, OnOff, Settings, SettingsFile
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
@@ -139,6 +140,19 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
+async def test_open_screens_ask_for_texts_again_that_may_name_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
+        await open_page(app)
+        asked = []
+        monkeypatch.setattr(TitleScreen, "refresh_texts", lambda screen: asked.append(screen))
+        app.change_settings(replace(app.settings, bell=OnOff.ON))
+        assert asked == []
+        app.change_settings(replace(app.settings, keys={"riichi": ("f4",)}))
+        assert len(asked) == 1, "the title, below the page"
+
+
 async def test_keys_with_the_mouse(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await open_page(app)

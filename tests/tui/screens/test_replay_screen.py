@@ -451,6 +451,14 @@ async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
         saved.unlink()
 
 
+async def test_the_reviews_are_made_once_and_end_with_the_screen(tmp_path: Path) -> None:
+    async with viewing(tmp_path, replay_at(PositionCode(1, 30))) as (_, _, screen):
+        reviewed = screen.reviewed
+        assert screen.reviewed is reviewed
+        assert not reviewed.stopped
+    assert reviewed.stopped
+
+
 async def test_the_rules_and_payments_over_a_replay_are_those_of_its_game(tmp_path: Path) -> None:
     """Also over what is opened from it."""
     async with viewing(tmp_path, replay_at(PositionCode(1, 30))) as (app, pilot, screen):

@@ -65,9 +65,11 @@ def title(game: GameScreen) -> str:
 async def test_it_follows_the_cursor(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7)), LARGE) as (app, pilot):
         game = await at_own_turn(app)
-        for key in ("home", "right", "end"):
+        for key, place in (("home", 0), ("right", 1), ("end", 13)):
             await press(pilot, key)
             await until(lambda: title(game) in panel(app))
+            assert game.desk.choice is not None
+            assert game.desk.choice.place == place
 
 
 class TableApp(App[int]):

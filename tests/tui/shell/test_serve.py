@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -52,10 +53,7 @@ async def test_a_malformed_message_ends_its_page_alone(
     page = await served.open(client)
     await page.send_bytes(b"\x00")
     assert await closing(page) == 1003
-    async with asyncio.timeout(PATIENCE):
-        while served.own_discards() == 0:
-            await patient.send_json(["stdin", CHOOSE])
-            await asyncio.sleep(PAUSE)
+    await served.assert_discards(lambda: patient.send_json(["stdin", CHOOSE]))
     assert [says(line, "serve.closed") for line in await served.complaints_from(6)] == [True] * 6
 
 
@@ -65,10 +63,7 @@ async def test_keys_work_after_sequences_that_are_none(
     page = await served.open(client)
     await first_picture(page)
     await page.send_json(["stdin", "\x1b[1114112u\x1b[M\x80\x80\x80\x1b]52;"])
-    async with asyncio.timeout(PATIENCE):
-        while served.own_discards() == 0:
-            await page.send_json(["stdin", CHOOSE])
-            await asyncio.sleep(PAUSE)
+    await served.assert_discards(lambda: page.send_json(["stdin", CHOOSE]))
 
 
 @pytest.mark.nightly
@@ -127,10 +122,7 @@ async def test_an_absurd_page_is_drawn_in_bounds(served: ServedGame, client: aio
     await first_picture(page)
     (program,) = served.programs()
     await page.send_json(["stdin", "\r"])
-    async with asyncio.timeout(PATIENCE):
-        while served.own_discards() == 0:
-            await page.send_json(["stdin", CHOOSE])
-            await asyncio.sleep(PAUSE)
+    await served.assert_discards(lambda: page.send_json(["stdin", CHOOSE]))
     assert peak_megabytes(program) < 400
 
 
@@ -156,7 +148,7 @@ async def test_when_the_server_dies_its_pages_do_and_the_game_is_free(
 async def test_every_command_that_opens_a_screen_is_served(runs: str, tmp_path: Path) -> None:
     with served_game(tmp_path, runs=runs.split()) as served:
         async with served.browser() as client:
-            await first_picture(await served.open(client))
+            assert await first_picture(await served.open(client)) != b""
 
 
 @pytest.mark.nightly
@@ -214,10 +206,7 @@ async def test_a_page_that_is_loaded_anew_gets_its_game(
 ) -> None:
     for discards in (1, 2, 3):
         page = await served.open(client)
-        async with asyncio.timeout(PATIENCE):
-            while served.own_discards() < discards:
-                await page.send_json(["stdin", CHOOSE])
-                await asyncio.sleep(PAUSE)
+        await served.assert_discards(partial(page.send_json, ["stdin", CHOOSE]), discards)
         await page.close()
 
 

@@ -24,6 +24,7 @@ from tui.shell.web.pages import (
     Focused,
     KeysTyped,
     Malformed,
+    PageMessage,
     PageSize,
     Pinged,
     Resized,
@@ -238,7 +239,7 @@ def test_other_messages_are_malformed(text: str) -> None:
 @given(st.text() | st.recursive(st.none() | st.text(), st.lists).map(str))
 def test_any_text_is_a_message_or_malformed(text: str) -> None:
     with suppress(Malformed):
-        read_message(text)
+        assert isinstance(read_message(text), PageMessage)
 
 
 @given(st.integers(), st.integers())

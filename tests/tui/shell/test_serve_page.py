@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -12,8 +11,6 @@ import pytest
 
 from tests.support.tui.served_game import (
     CLOSED,
-    PATIENCE,
-    PAUSE,
     SHOWN,
     ServedGame,
     Tab,
@@ -29,13 +26,9 @@ pytestmark = [
 ]
 
 
-async def discard(served: ServedGame, tab: Tab) -> None:
+async def assert_keys_discard(served: ServedGame, tab: Tab) -> None:
     """Press Enter until one tile more is discarded."""
-    before = served.own_discards()
-    async with asyncio.timeout(PATIENCE):
-        while served.own_discards() <= before:
-            await tab.choose()
-            await asyncio.sleep(PAUSE)
+    await served.assert_discards(tab.choose, served.own_discards() + 1)
 
 
 async def test_keys_reach_the_game_without_a_click(served: ServedGame, tmp_path: Path) -> None:
@@ -43,11 +36,11 @@ async def test_keys_reach_the_game_without_a_click(served: ServedGame, tmp_path:
         await tab.until(SHOWN)
         assert await tab.value("document.title") == "furiten"
         assert await tab.value("location.search") == "", "the token is not in the address bar"
-        await discard(served, tab)
+        await assert_keys_discard(served, tab)
         await tab.leave()
         await tab.ask("Page.reload")
         await tab.shown_anew()
-        await discard(served, tab)
+        await assert_keys_discard(served, tab)
 
 
 async def test_keys_come_back_to_the_game(served: ServedGame, tmp_path: Path) -> None:
@@ -55,14 +48,14 @@ async def test_keys_come_back_to_the_game(served: ServedGame, tmp_path: Path) ->
         await tab.until(SHOWN)
         await tab.value("document.activeElement.blur()")
         await tab.value("window.dispatchEvent(new Event('focus'))")
-        await discard(served, tab)
+        await assert_keys_discard(served, tab)
         # a page that is no whole number of cells high has a margin below the terminal
         size = {"width": 1280, "height": 770, "deviceScaleFactor": 1, "mobile": False}
         await tab.ask("Emulation.setDeviceMetricsOverride", **size)
         below = "document.elementFromPoint(600, 768).closest('.xterm') === null"
         await tab.until(below)
         await tab.click((600, 768))
-        await discard(served, tab)
+        await assert_keys_discard(served, tab)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
@@ -77,7 +70,7 @@ async def test_a_game_that_broke_off_goes_on_with_the_keyboard_alone(
         await tab.until(CLOSED)
         await tab.press("Enter", "\r")
         await tab.shown_anew()
-        await discard(served, tab)
+        await assert_keys_discard(served, tab)
 
 
 async def test_the_right_button_is_the_games_and_nothing_scrolls(served: ServedGame, tmp_path: Path) -> None:
@@ -127,7 +120,4 @@ async def test_by_touch_alone_a_tile_is_discarded(width: int, height: int, tmp_p
             assert await tab.value("document.querySelector('textarea').inputMode") == "none", (
                 "no keyboard opens"
             )
-            async with asyncio.timeout(PATIENCE):
-                while served.own_discards() == 0:
-                    await button("Enter")
-                    await asyncio.sleep(PAUSE)
+            await served.assert_discards(lambda: button("Enter"))

@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Region
 
@@ -17,6 +18,7 @@ from tests.support.nightly import one_in
 from tests.support.tui.positions import (
     FURITEN_WIDTH,
     Position,
+    Seated,
     after_riichi,
     all_melds,
     bare_scene,
@@ -29,13 +31,14 @@ from tests.support.tui.positions import (
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.scene import LaidHand, PromptItem, Scene, SwitchItem, WaitRow
+from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Rows, TileAt, plain
 from tui.i18n import t
 from tui.table.board import Board, laid_meld
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Plan, Zone, draw, plan
 from tui.table.text_lines import keys
-from tui.tiles import NO_MARK, Look, Mark, Size, TileStyle, glyph_set, legend_for
+from tui.tiles import NO_MARK, Ground, Look, Mark, Size, TileStyle, glyph_set, legend_for
 from tui.words.event_lines import Announcement
 from tui.words.names import REASON_WIDTH
 
@@ -535,3 +538,19 @@ def test_four_kans_keep_their_size_on_a_large_screen_and_lie_apart_on_a_small_on
     melds = complete_melds(rows, 0)
     assert len(melds) == 4
     assert "  ".join(melds) in plain(rows)
+
+
+def test_tiles_of_a_call_are_drawn_and_mean_what_its_key_means() -> None:
+    desk = Seated("34567m340p79s125z").offered("0: 5z; 1: 1m; 2: 9p; 3: 5m")
+    desk.do("chi")
+    scene = make_scene(desk)
+    (row,) = draw(scene, plan(80, 24), SOLID)[Zone.PROMPT]
+    drawn = [
+        [span.text for span in row if span.meta == ActionKey(item.id) and span.role.ground is Ground.FACE]
+        for item in scene.prompt
+        if item.id is not None
+    ]
+    assert drawn == [["4m", "6m"], ["3m", "4m"], ["6m", "7m"], []]
+    greyed = replace(scene, prompt=tuple(replace(item, enabled=False) for item in scene.prompt))
+    (row,) = draw(greyed, plan(80, 24), SOLID)[Zone.PROMPT]
+    assert "34m" in plain((row,)), "what cannot be taken is told in words"

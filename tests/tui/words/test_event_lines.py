@@ -493,18 +493,34 @@ def test_tenpai_said_noten_is_an_error() -> None:
     assert error_words(error, ONLOOKER) == t("errors.tenpai")
 
 
-def test_a_foul_has_its_line_in_the_log() -> None:
-    view = cast(SeatView, Seated("123m456p789s1122z").view)
-    line = log_line(ev.Foul(2, Offence.INVALID_KAN.value, Penalty.CHOMBO.value), view, ONLOOKER)
-    assert line is not None
-    assert says(line, "log.foul", name="Cid")
+def counted(han: int | None, fu: int | None) -> ev.WinCounted:
+    return ev.WinCounted(2, ["riichi"], han, fu, [1_000])
 
 
-def test_what_came_too_late_has_its_line_in_the_log() -> None:
-    view = cast(SeatView, Seated("123m456p789s1122z").view)
-    line = log_line(ev.Late(2, "pon"), view, ONLOOKER)
+@pytest.mark.parametrize(
+    ("event", "key", "values"),
+    [
+        (ev.Foul(2, Offence.INVALID_KAN.value, Penalty.CHOMBO.value), "log.foul", {}),
+        (ev.Tenpai(2), "log.tenpai", {}),
+        (ev.Noten(2), "log.noten", {}),
+        (ev.WinCalled(2, 2, "1z", [], []), "log.called-tsumo", {}),
+        (ev.WinCalled(2, 1, "1z", [], []), "log.called-ron", {}),
+        (counted(None, None), "log.counted", {"value": "log.count-limit"}),
+        (counted(5, None), "log.counted", {"value": "log.count-han", "han": 5}),
+        (counted(2, 40), "log.counted", {"value": "log.count", "han": 2, "fu": 40}),
+        (ev.Challenged(2, 1, right=True), "log.challenged-right", {"other": "Ben"}),
+        (ev.Challenged(2, 1, right=False), "log.challenged-wrong", {"other": "Ben"}),
+        (ev.Late(2, "pon"), "log.late", {}),
+    ],
+)
+def test_what_only_table_rules_have_has_its_line_in_the_log(
+    event: ev.Event, key: str, values: dict[str, Any]
+) -> None:
+    line = log_line(event, cast(SeatView, Seated("123m456p789s1122z").view), ONLOOKER)
     assert line is not None
-    assert says(line, "log.late", name="Cid")
+    if value := values.pop("value", None):
+        values = {"value": t(value, **values)}
+    assert says(line, key, name="Cid", **values)
 
 
 def test_a_hand_whose_limit_comes_of_no_fu_names_the_limit() -> None:

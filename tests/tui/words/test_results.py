@@ -17,6 +17,7 @@ from engine.score import NoWin, Win, score
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
+from tests.support.ai.bot_games import take_step
 from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
@@ -310,7 +311,7 @@ def test_in_played_hands_the_rows_add_up(rules: str) -> None:
         before = [seat.score for seat in match.round.table.seats]
         while match.round.outcome is None:
             before = [seat.score for seat in match.round.table.seats]
-            match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
+            take_step(match, bots)
         result = hand_result(match.round.view(0), match.round.outcome, Seating(PLAYERS, 0))
         after = [seat.score for seat in match.round.table.seats]
         assert [row.after for row in result.scores] == after

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ai.drills.question import DrillKind
 from ai.reading.yaku_plans import PlannedYaku
 from ai.review.after_choice import AfterChoice
+from ai.review.game_totals import GameTotals, MistakeCause
 from ai.review.moments import (
     CONFIRMED,
     PLAYED_OUT,
@@ -30,18 +32,21 @@ from tui.i18n import t
 from tui.words.hand_value import planned_yaku_name
 from tui.words.names import Seating, join, sentence_start, tile_word
 from tui.words.review_sentences import (
+    PRACTISED,
     ReviewSentences,
     calibration,
     course_names,
     deals_sentence,
     lost_points,
     marked_points,
+    next_practice,
     points_legend,
     same_wall_sentence,
     shares_sentence,
 )
 
 ONE = parse_tile("1m")
+NO_GAMES = GameTotals.of(())
 CALIBRATED = t("reviewed.calibrated", count=PLAYED_OUT, confirmed=CONFIRMED)
 
 
@@ -322,3 +327,26 @@ def test_two_calls_of_the_same_kind_are_told_apart() -> None:
     one, two = (Action(ActionKind.CHI, 3, own) for own in ((1, 2), (4, 5)))
     names = course_names(replace(courses, taken=one, other=two))
     assert len(set(names)) == 2
+
+
+# -- what to practise next ----------------------------------------------------------------------------
+
+
+def test_every_cause_has_a_kind_of_question() -> None:
+    assert set(PRACTISED) == set(MistakeCause)
+
+
+@pytest.mark.parametrize(
+    ("cause", "kind"),
+    [(MistakeCause.UNSAFE_DISCARDS, DrillKind.SAFEST), (MistakeCause.FURITEN, DrillKind.WAY_OUT)],
+)
+def test_the_cause_that_cost_most_is_practised(cause: MistakeCause, kind: DrillKind) -> None:
+    lost = dict.fromkeys(MistakeCause, Cost(points=1_000, moments=9)) | {cause: Cost(points=8_000, moments=1)}
+    told = next_practice(replace(NO_GAMES, lost=lost))
+    assert t(f"drill.kinds.{kind}") in told
+    assert t(f"review.cause.{cause}") in told
+
+
+def test_without_points_nothing_is_said_to_cost_most() -> None:
+    assert not next_practice(NO_GAMES)
+    assert not next_practice(replace(NO_GAMES, lost=dict.fromkeys(MistakeCause, Cost(moments=2))))

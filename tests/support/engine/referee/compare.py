@@ -17,14 +17,6 @@ from engine.tiles import MJAI
 from engine.wall import Dice
 from tests.support.engine import wild_games
 from tests.support.engine.referee.book import BOOKS
-from tests.support.engine.referee.counts import (
-    Count,
-    count_of,
-    names_one,
-    paid,
-    right_count,
-    stands,
-)
 from tests.support.engine.referee.menus import Choice, Error, menu
 from tests.support.engine.referee.payments import (
     final_scores,
@@ -33,7 +25,18 @@ from tests.support.engine.referee.payments import (
     points_at_end,
     win_deltas,
 )
-from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
+from tests.support.engine.referee.rulings import (
+    Count,
+    Done,
+    Expected,
+    Ruling,
+    count_of,
+    key,
+    names_one,
+    paid,
+    right_count,
+    stands,
+)
 from tests.support.engine.referee.table import Table
 from tests.support.engine.referee.values import said, worth
 from tests.support.engine.wild_games import RARE, choose, miscounted, table_rules
