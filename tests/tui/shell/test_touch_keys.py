@@ -54,6 +54,12 @@ async def test_at_a_call_each_word_is_there_once() -> None:
         assert "\x1b[6~" in [key.sends for key in touch_keys(app)], "the panel is turned"
 
 
+async def test_at_a_question_the_keys_that_mark_and_answer_come_first() -> None:
+    async with staged(scene_of("question-waits")) as app:
+        await app.settle()
+        assert {key.sends for key in touch_keys(app)[:2]} == {"\r", " "}
+
+
 def test_the_script_of_the_terminal_gives_it_a_name() -> None:
     folder, path, _ = FILES["textual.js"]
     assert folder.joinpath(*path.split("/")).read_bytes().count(NAMES_TERMINAL[0]) == 1

@@ -34,6 +34,8 @@ SEQUENCES = {
 PAGES = (ActionId.PAGE_UP, ActionId.PAGE_DOWN)
 MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN, *PAGES)
 FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
+MAIN_KEYS = ("enter", "space")
+"""The keys that carry a screen on. Where no prompt says more, they come first."""
 
 
 class TouchKey(msgspec.Struct, array_like=True, frozen=True):
@@ -46,7 +48,7 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
 
 
 def touch_keys(app: App[object]) -> list[TouchKey]:
-    """The keys of the screen on top: what the prompt offers, the cursor's keys, all actions with a key."""
+    """The keys of the screen on top: the prompt's or the main ones, the cursor's keys, all actions with a key."""
     screen = app.screen_stack[-1] if app.screen_stack else None
     if not isinstance(screen, KeyScreen):
         return []
@@ -71,6 +73,10 @@ def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
     here = {action.id for place in places for action in actions_at(place)}
     if tables and Zone.PANEL not in tables.first().plan.regions:
         here -= {*PAGES}
+    if not prompt:
+        for action in screen.offers():
+            if action.keys and action.keys[0] in MAIN_KEYS:
+                yield action, action.words
     for id in (*FIRST, *MOVES):
         # at the table the prompt has said what these two do
         if id in here and not (id in FIRST and scene is not None and scene.prompt):
