@@ -48,7 +48,7 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
 
 
 def touch_keys(app: App[object]) -> list[TouchKey]:
-    """The keys of the screen on top: the prompt's or the main ones, the cursor's keys, all actions with a key."""
+    """The keys of the screen on top: the prompt's or the main ones, the cursor's, all actions with a key."""
     screen = app.screen_stack[-1] if app.screen_stack else None
     if not isinstance(screen, KeyScreen):
         return []
