@@ -22,7 +22,7 @@ from textual.message import Message
 from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_output import in_fewer_codes
 from tui.shell.terminal_signals import HUNG_UP
-from tui.shell.web.touch_keys import TouchKey, touch_keys
+from tui.shell.web.touch_keys import PageColours, TouchKey, page_colours, touch_keys
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
@@ -43,6 +43,8 @@ class PageDriver(WebDriver):
 
     _keys: ClassVar[list[TouchKey]] = []
     """The keys that the page was told last."""
+    _colours: ClassVar[PageColours | None] = None
+    """The colours that the page was told last."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -91,12 +93,16 @@ class PageDriver(WebDriver):
             super().on_meta(packet_type, payload)
 
     def write(self, data: str) -> None:
-        """Write a picture, and which keys it offers if they have changed."""
+        """Write a picture, and which keys it offers and its colours if they have changed."""
         super().write(in_fewer_codes(data))
         keys = touch_keys(self._app)
         if keys != PageDriver._keys:
             PageDriver._keys = keys
             self.write_meta({"type": "keys", "keys": to_builtins(keys)})
+        colours = page_colours(self._app)
+        if colours not in (None, PageDriver._colours):
+            PageDriver._colours = colours
+            self.write_meta({"type": "colours", "colours": to_builtins(colours)})
 
     def send_message(self, message: Message) -> None:
         self._queue.gather(message)

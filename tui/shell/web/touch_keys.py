@@ -1,4 +1,4 @@
-"""The keys that can be pressed now, for the bar that a page shows where the pointer is a finger."""
+"""What a page shows around the terminal: the keys that can be pressed now, in the colours of the game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import msgspec
 from textual.app import App
 
 from tui.config.actions import ALONGSIDE, BY_ID, ActionId, NamedAction, Place, actions_at, key_label
+from tui.drawing.rows import Role
 from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyScreen
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
+from tui.tiles import Ground, Ink
 
 MOST_KEYS = 40
 SEQUENCES = {
@@ -45,6 +47,24 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
     """What the terminal of the page sends for it."""
     key: str
     words: str
+
+
+class PageColours(msgspec.Struct, array_like=True, frozen=True):
+    """The colours of the page around the terminal, each as ``#rrggbb``."""
+
+    felt: str
+    key: str
+    """Behind a key of the bar."""
+    words: str
+
+
+def page_colours(app: App[object]) -> PageColours | None:
+    """The colours of the screen on top; None if it has none of its own."""
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    if not isinstance(screen, KeyScreen) or not (felt := screen.palette.colour(Ground.FELT)):
+        return None
+    words = screen.palette.style(Role(Ink.KEY, Ground.KEY)).color
+    return PageColours(felt, screen.palette.colour(Ground.KEY), words.name if words is not None else felt)
 
 
 def touch_keys(app: App[object]) -> list[TouchKey]:
