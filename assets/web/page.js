@@ -35,6 +35,11 @@ function showKeys(keys) {
   bar.scrollLeft = 0;
 }
 
+// The page around the terminal has the colours of the game.
+function showColours(colours) {
+  ["--felt", "--key", "--words"].forEach((name, at) => document.documentElement.style.setProperty(name, colours[at]));
+}
+
 // The size of the font at which 80 columns and 24 rows fit, at most the usual one. On an upright page rows are made
 // higher: taller tiles are easier to hit, and players who are far apart easier to read.
 const COLUMNS = 80, ROWS = 24, LEAST = 4, STEP = 0.25, MANY_ROWS = 44, HIGHEST = 1.5;
@@ -80,8 +85,9 @@ window.WebSocket = class extends PlainSocket {
       takeKeyboard();
     });
     this.addEventListener("message", (sent) => {
-      const [kind, keys] = typeof sent.data === "string" ? JSON.parse(sent.data) : [];
-      if (kind === "keys") showKeys(keys);
+      const [kind, told] = typeof sent.data === "string" ? JSON.parse(sent.data) : [];
+      if (kind === "keys") showKeys(told);
+      if (kind === "colours") showColours(told);
     });
     this.addEventListener("close", (closed) => {
       if (closed.reason) document.getElementById("reason").textContent = closed.reason;

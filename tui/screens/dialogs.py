@@ -316,6 +316,10 @@ class FormScreen(ListPage[Result]):
         """The value of a field, as shown."""
         return ""
 
+    def note(self, field: str) -> str:
+        """What a value brings with it, in a line that always stands below it. Most fields have none."""
+        return ""
+
     def about(self, field: str) -> str:
         """Explain the value of a field in at most three lines."""
         return ""
@@ -380,6 +384,8 @@ class FormScreen(ListPage[Result]):
             if field == self.field:
                 seen = (above, len(rows))
             rows.append(self._row(field, width))
+            if note := self.note(field):
+                rows += indent((words(note, Ink.MUTED),), 2 + self._label_width + 3)
         return tuple(rows), (len(rows) - 1,) * 2 if self.field == self.fields[-1] else seen
 
     def _row(self, field: str, width: int) -> Row:

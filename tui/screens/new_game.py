@@ -36,6 +36,11 @@ ORIGINS = ("mahjongsoul", "tenhou", "mleague", "ema2025", DEFAULT_RULES)
 """The rulesets of where players come from; the last one is for all others."""
 
 
+def _noticed(rules: Ruleset) -> str:
+    """What a player notices first: the points at the start, and red fives."""
+    return t("origin.with-red" if any(rules.red_fives) else "origin.without-red", points=rules.start_points)
+
+
 class OriginScreen(PickPage):
     """The question before the first form: where one plays. Its result is a ruleset, or None for Esc."""
 
@@ -46,17 +51,10 @@ class OriginScreen(PickPage):
         self.fill(self._made(), ORIGINS[-1])
 
     def _made(self) -> list[Entry]:
-        return [Entry(name, t(f"origin.places.{name}"), self._told(name)) for name in ORIGINS]
+        return [Entry(name, t(f"origin.places.{name}"), _noticed(PRESETS[name])) for name in ORIGINS]
 
     def refresh_texts(self) -> None:
         self.fill(self._made(), self.chosen.id)
-
-    def _told(self, name: str) -> str:
-        """What a player notices first: the points at the start, and red fives."""
-        rules = PRESETS[name]
-        return t(
-            "origin.with-red" if any(rules.red_fives) else "origin.without-red", points=rules.start_points
-        )
 
     def picture(self, width: int, height: int) -> Rows:
         text = tuple(words(line) for line in wrap(t("origin.text"), min(TEXT_WIDTH, width - 8)))
@@ -195,6 +193,9 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
             case GameField.SEED:
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
         return super().value(field)
+
+    def note(self, field: str) -> str:
+        return _noticed(self.ruleset()) if field == GameField.RULES else ""
 
     def about(self, field: str) -> str:
         if field in self.bot_fields:

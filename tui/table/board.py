@@ -297,10 +297,16 @@ def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
 
 
 def laid_pond(board: Board, seat: int) -> list[PlacedTile]:
-    """The discards of a seat with their states, in order."""
+    """The discards of a seat with their states, in order.
+
+    At most one lies, as on a table: once another tile lies for a riichi tile that was called away, that one
+    stands. Two in a row would be too wide for the large tiles.
+    """
+    discards = board.seat(seat).pond
+    lies = max((place for place, discard in enumerate(discards) if discard.sideways), default=None)
     return [
-        PlacedTile(discard.tile, board.pond_state(seat, place), discard.sideways, DiscardAt(seat, place))
-        for place, discard in enumerate(board.seat(seat).pond)
+        PlacedTile(discard.tile, board.pond_state(seat, place), place == lies, DiscardAt(seat, place))
+        for place, discard in enumerate(discards)
     ]
 
 

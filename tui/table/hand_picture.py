@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ from tui.drawing.tile_picture import tile_width
 from tui.table.board import MELD_GAP, Board, PlacedTile, flow, laid_meld, meld_picture, tile_gap, tile_row
 from tui.tiles import CLASS_INKS, GlyphSet, Ground, Look, Mark, Size, TileState, TileStyle, default_look
 
-LEFT = 1
+LEFT = 0
 """Least cells of felt before the first tile."""
 APART = 2
 """Cells of felt before the drawn tile, besides the usual gap."""
@@ -84,19 +85,30 @@ def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> A
 
     It begins where a hand without melds would stand in the middle, or further left if the melds need that.
     """
-    for size in sizes:
-        tiles = _tiles(board, size)
+    made: dict[Size, Rows] = {}
+    for size, gap, meld_size in _ways(sizes, board.look):
+        tiles = made.get(size) or made.setdefault(size, _tiles(board, size))
         room = width - LEFT - _widest(board, tiles, size) - BEFORE_MELDS - 1
-        # the smallest melds only if no gap makes room for others
-        ways = product(GAPS, MELDS_BESIDE[size])
-        for gap, meld_size in sorted(ways, key=lambda way: way[1] is Size.S):
-            melds = _melds(board, meld_size, room, gap)
-            if melds and meld_size not in STANDING and size in STANDING and len(melds) < height:
-                # its shadow is below a standing tile
-                melds = (*melds, ())
-            if block_width(melds) <= room and len(melds) <= height:
-                return _placed(board, size, tiles, melds, width)
+        melds = _melds(board, meld_size, room, gap)
+        if melds and meld_size not in STANDING and size in STANDING and len(melds) < height:
+            # its shadow is below a standing tile
+            melds = (*melds, ())
+        if block_width(melds) <= room and len(melds) <= height:
+            return _placed(board, size, tiles, melds, width)
     return _placed(board, sizes[-1], _tiles(board, sizes[-1]), (), width)
+
+
+@lru_cache(64)
+def _ways(sizes: tuple[Size, ...], look: Look) -> tuple[tuple[Size, int, Size], ...]:
+    """Sizes of the hand and of the melds with the felt between the melds, the preferred first.
+
+    Smaller tiles in the hand are better than melds that run together, because no more felt is between them
+    than between their tiles. The smallest melds come only if no gap makes room for others.
+    """
+    ways = [(size, gap, melds) for size in sizes for gap, melds in product(GAPS, MELDS_BESIDE[size])]
+    apart = [way for way in ways if way[1] > tile_gap(way[2], look) and way[2] is not Size.S]
+    others = [way for way in ways if way not in apart]
+    return (*apart, *sorted(others, key=lambda way: (sizes.index(way[0]), way[2] is Size.S)))
 
 
 def _placed(board: Board, size: Size, tiles: Rows, melds: Rows, width: int) -> Arranged:

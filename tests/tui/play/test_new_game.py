@@ -26,6 +26,7 @@ from tests.support.tui.pilot import (
 )
 from tests.support.tui.sessions import folder_at, kept_record
 from tui.config.rules_files import kept_rules
+from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
@@ -171,7 +172,13 @@ async def test_before_the_first_form_one_question_sets_the_ruleset(
             await press(pilot, key)
             key = "enter"
         await press_to(pilot, NewGameScreen, key)
-        assert screen_of(app, NewGameScreen).options.rules == rules
+        form = screen_of(app, NewGameScreen)
+        assert form.options.rules == rules
+        red = "origin.with-red" if any(PRESETS[rules].red_fives) else "origin.without-red"
+        assert form.field == GameField.START
+        assert t(red, points=PRESETS[rules].start_points) in plain(form.picture(80, 24)), (
+            "wherever the cursor is"
+        )
     # no game was begun: the first lesson is still offered, and nothing is asked again
     assert FirstStart(tmp_path).is_first
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):

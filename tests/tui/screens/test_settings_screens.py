@@ -239,3 +239,6 @@ async def test_the_whole_screen_of_settings_fits(tmp_path: Path, monkeypatch: py
             assert screen.group(field) in text
             assert screen.label("done") in text
             assert screen.about(field) in " ".join(text.split())
+        # on a large screen there is nothing to scroll
+        whole = plain(screen.picture(80, screen.LARGEST[1] - 2))
+        assert all(screen.label(field) in whole for field in screen.fields)

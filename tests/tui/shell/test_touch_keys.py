@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from tests.support.tui.pilot import staged
 from tui.config.actions import ACTIONS, BY_ID, ActionId, choose_keys
+from tui.config.settings import Theme
 from tui.demo.scene_files import scene_of
 from tui.shell.terminal_input import SequenceParser, TerminalInput
+from tui.tiles import Ground
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 
-from tui.shell.web.page_driver import sequence_of, touch_keys
+from tui.shell.web.page_driver import page_colours, sequence_of, touch_keys
 from tui.shell.web.server import FILES, NAMES_TERMINAL
 
 
@@ -52,6 +57,26 @@ async def test_at_a_call_each_word_is_there_once() -> None:
         words = [key.words for key in touch_keys(app)]
         assert words.count(BY_ID[ActionId.PASS].words) == 1
         assert "\x1b[6~" in [key.sends for key in touch_keys(app)], "the panel is turned"
+
+
+async def test_at_a_question_the_keys_that_mark_and_answer_come_first() -> None:
+    async with staged(scene_of("question-waits")) as app:
+        await app.settle()
+        assert {key.sends for key in touch_keys(app)[:2]} == {"\r", " "}
+
+
+async def test_the_page_around_has_the_colours_of_the_theme() -> None:
+    async with staged(scene_of("one-riichi"), {"theme": "felt"}) as app:
+        await app.settle()
+        felt = page_colours(app)
+        assert felt is not None
+        assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in (felt.felt, felt.key, felt.words))
+        app.change_settings(replace(app.settings, theme=Theme.CONTRAST))
+        contrast = page_colours(app)
+        assert contrast is not None
+        assert contrast.felt == app.palette.colour(Ground.FELT) != felt.felt
+        app.change_settings(replace(app.settings, theme=Theme.MONO))
+        assert page_colours(app) is None, "the terminal's own colours"
 
 
 def test_the_script_of_the_terminal_gives_it_a_name() -> None:

@@ -32,9 +32,9 @@ from tui.config.actions import BY_ID, ActionId
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.scene import LaidHand, PromptItem, Scene, SwitchItem, WaitRow
 from tui.desk.scene_maker import make_scene
-from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Rows, TileAt, plain
+from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Row, Rows, TileAt, cells, plain
 from tui.i18n import t
-from tui.table.board import Board, laid_meld
+from tui.table.board import Board, laid_meld, laid_pond, tile_gap
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Plan, Zone, draw, plan
 from tui.table.text_lines import keys
@@ -282,6 +282,8 @@ def test_riichi_tile_called_away_turns_the_next_one() -> None:
     zones = pictures(riichi_tile_called(), (80, 24), LINE)
     middle = text(zones[Zone.MIDDLE])
     assert " 4p!(7s)<8p>" in middle
+    board = Board(full_scene(riichi_tile_called()), SOLID)
+    assert [tile.sideways for tile in laid_pond(board, 2)][-2:] == [False, True], "one lies, as on a table"
 
 
 def test_furiten_causes_are_underlined_where_they_lie() -> None:
@@ -531,9 +533,24 @@ def test_backs_tell_how_many_tiles_every_opponent_has_left(size: tuple[int, int]
     assert left(thrown) == left(thrown.play("0: 9m; 1: 9p")), "a discard changes none"
 
 
-def test_four_kans_keep_their_size_on_a_large_screen_and_lie_apart_on_a_small_one() -> None:
+def gaps_between_melds(row: Row) -> list[int]:
+    """Cells of felt between one meld and the next in a row of the hand."""
+    blocks = [
+        (meta, sum(cells(span.text) for span in spans))
+        for meta, spans in itertools.groupby(row, lambda span: isinstance(span.meta, MeldAt) and span.meta)
+    ]
+    first = next(at for at, (meta, _) in enumerate(blocks) if meta)
+    return [width for meta, width in blocks[first:-1] if not meta]
+
+
+def test_four_kans_keep_their_size_on_a_large_screen_and_lie_apart_everywhere() -> None:
     rows = pictures(four_kans(0), (120, 40))[Zone.HAND]
     assert sum(isinstance(span.meta, MeldAt) for row in rows[-4:-1] for span in row) >= 3 * 4
+    gaps = gaps_between_melds(
+        next(row for row in reversed(rows) if any(isinstance(span.meta, MeldAt) for span in row))
+    )
+    assert len(gaps) == 3
+    assert min(gaps) > tile_gap(Size.M, SOLID), "more felt than between their tiles"
     rows = pictures(four_kans(0), (80, 24))[Zone.HAND]
     melds = complete_melds(rows, 0)
     assert len(melds) == 4

@@ -345,7 +345,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     fields = (*CHOICE_SETTINGS, "keys", "done")
     typed: ClassVar[frozenset[str]] = frozenset({"keys"})
-    LARGEST: ClassVar[tuple[int, int]] = (80, 36)
+    LARGEST: ClassVar[tuple[int, int]] = (80, 51)
 
     def __init__(self) -> None:
         super().__init__()

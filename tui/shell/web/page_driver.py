@@ -22,6 +22,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.config.actions import ALONGSIDE, BY_ID, ActionId, NamedAction, Place, actions_at, key_label
+from tui.drawing.rows import Role
 from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyScreen
 from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
@@ -29,6 +30,7 @@ from tui.shell.terminal_output import in_fewer_codes
 from tui.shell.terminal_signals import HUNG_UP
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
+from tui.tiles import Ground, Ink
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
@@ -49,6 +51,8 @@ class PageDriver(WebDriver):
 
     _keys: ClassVar[list[TouchKey]] = []
     """The keys that the page was told last."""
+    _colours: ClassVar[PageColours | None] = None
+    """The colours that the page was told last."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -97,12 +101,16 @@ class PageDriver(WebDriver):
             super().on_meta(packet_type, payload)
 
     def write(self, data: str) -> None:
-        """Write a picture, and which keys it offers if they have changed."""
+        """Write a picture, and which keys it offers and its colours if they have changed."""
         super().write(in_fewer_codes(data))
         keys = touch_keys(self._app)
         if keys != PageDriver._keys:
             PageDriver._keys = keys
             self.write_meta({"type": "keys", "keys": to_builtins(keys)})
+        colours = page_colours(self._app)
+        if colours not in (None, PageDriver._colours):
+            PageDriver._colours = colours
+            self.write_meta({"type": "colours", "colours": to_builtins(colours)})
 
     def send_message(self, message: Message) -> None:
         self._queue.gather(message)
@@ -152,6 +160,8 @@ SEQUENCES = {
 PAGES = (ActionId.PAGE_UP, ActionId.PAGE_DOWN)
 MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN, *PAGES)
 FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
+MAIN_KEYS = ("enter", "space")
+"""The keys that carry a screen on. Where no prompt says more, they come first."""
 
 
 class TouchKey(msgspec.Struct, array_like=True, frozen=True):
@@ -163,8 +173,26 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
     words: str
 
 
+class PageColours(msgspec.Struct, array_like=True, frozen=True):
+    """The colours of the page around the terminal, each as ``#rrggbb``."""
+
+    felt: str
+    key: str
+    """Behind a key of the bar."""
+    words: str
+
+
+def page_colours(app: App[object]) -> PageColours | None:
+    """The colours of the screen on top; None if it has none of its own."""
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    if not isinstance(screen, KeyScreen) or not (felt := screen.palette.colour(Ground.FELT)):
+        return None
+    words = screen.palette.style(Role(Ink.KEY, Ground.KEY)).color
+    return PageColours(felt, screen.palette.colour(Ground.KEY), words.name if words is not None else felt)
+
+
 def touch_keys(app: App[object]) -> list[TouchKey]:
-    """The keys of the screen on top: what the prompt offers, the cursor's keys, all actions with a key."""
+    """The keys of the screen on top: the prompt's or the main ones, the cursor's, all actions with a key."""
     screen = app.screen_stack[-1] if app.screen_stack else None
     if not isinstance(screen, KeyScreen):
         return []
@@ -189,6 +217,10 @@ def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
     here = {action.id for place in places for action in actions_at(place)}
     if tables and Zone.PANEL not in tables.first().plan.regions:
         here -= {*PAGES}
+    if not prompt:
+        for action in screen.offers():
+            if action.keys and action.keys[0] in MAIN_KEYS:
+                yield action, action.words
     for id in (*FIRST, *MOVES):
         # at the table the prompt has said what these two do
         if id in here and not (id in FIRST and scene is not None and scene.prompt):

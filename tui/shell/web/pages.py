@@ -151,7 +151,9 @@ MOST_PACKET_BYTES = 1 << 24
 KEPT_ERRORS = 1 << 12
 """How many of its last bytes on standard error are kept."""
 DATA, META = b"D", b"M"
-Tell = Callable[[object], Awaitable[None]]
+AROUND = ("keys", "colours")
+"""What a program tells of the page around its pictures."""
+Tell = Callable[[str, object], Awaitable[None]]
 if sys.platform == "win32":
     _GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
 else:
@@ -205,7 +207,7 @@ class PageProcess:
     async def pictures(self, tell: Tell | None = None) -> AsyncIterator[bytes]:
         """The pictures for the terminal of the page, until the program ends. Raises ProgramFault.
 
-        ``tell`` gets the keys that can be pressed, whenever they have changed.
+        ``tell`` gets the name and the value of what the page shows around them, whenever it has changed.
         """
         read = self._out.readexactly
         with suppress(asyncio.IncompleteReadError):
@@ -220,8 +222,8 @@ class PageProcess:
                     yield payload
                 elif kind == META:
                     told = msgspec.json.decode(payload, type=dict[str, object])
-                    if told["type"] == "keys" and tell is not None:
-                        await tell(told["keys"])
+                    if told["type"] in AROUND and tell is not None:
+                        await tell(str(told["type"]), told[str(told["type"])])
                     elif told["type"] == "exit" and not await self._begins(NEXT_SECONDS, 1):
                         return
 
@@ -398,8 +400,8 @@ class OpenPages:
 
 
 async def _draw(socket: web.WebSocketResponse, program: PageProcess) -> None:
-    async def tell(keys: object) -> None:
-        await socket.send_json(["keys", keys])
+    async def tell(name: str, value: object) -> None:
+        await socket.send_json([name, value])
 
     # ConnectionError: the page is gone
     with suppress(ConnectionError):
