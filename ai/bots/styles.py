@@ -79,7 +79,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
-        Style(greed=0.9, caution=1.0, dora_bonus=50, points_per_tile=20, call_bonus=130),
+        Style(greed=0.9, caution=1.1, dora_bonus=50, points_per_tile=20, call_bonus=130),
     ),
     # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
     # The beginner trusts honours and terminals. The novice keeps the hand closed and folds late, with
@@ -90,7 +90,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
         Style(
             greed=0.9,
-            caution=1.25,
+            caution=1.4,
             dora_bonus=200,
             points_per_tile=15,
             safe_tiles=80,
