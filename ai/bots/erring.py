@@ -88,7 +88,7 @@ def erring(bot: Bot, seed: int, chances: int) -> Bot:
     return ErringBot(bot, seed, chances)
 
 
-class MiscountingProgram:
+class MiscountingProgram(ErringBot):
     """An external program that plays as it is, and whose wins are miscounted now and then.
 
     The mjai protocol has no counts, so the program never says one itself. An error in its play would be an
@@ -96,21 +96,14 @@ class MiscountingProgram:
     """
 
     def __init__(self, bot: EventListener, seed: int, chances: int) -> None:
-        self._bot = bot
-        self._counts = ErringBot(bot, seed, chances)
+        super().__init__(bot, seed, chances)
         self.observe = bot.observe
         self.take_faults = bot.take_faults
         self.reset = bot.reset
         self.close = bot.close
 
-    @property
-    def name(self) -> str:
-        return self._bot.name
-
-    def choose(self, view: SeatView, options: Options) -> Action:
-        if view.table.counting == view.seat:
-            return self._counts.count(view, options.actions[0])
-        return self._bot.choose(view, options)
+    def _is_made(self, view: SeatView, mistake: Mistake) -> bool:
+        return False
 
 
 def _is_tempting(view: SeatView) -> bool:

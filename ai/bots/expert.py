@@ -45,8 +45,9 @@ LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
 USUAL_BET_COST = 890
 """Cost of the stick that the lines of riichi contain: about that at the even scores of the start."""
-FOLDING_OTHERS = 400
-"""Points that riichi gains besides the own win, because others fold, if nobody threatens."""
+FOLDING_OTHERS = 900
+"""Points that riichi gains besides the own win, because others fold. Against a threat a fair wait alone has
+them, if it is worth its bet."""
 BACKWARD = 500
 """Points by which a discard that takes the hand farther from tenpai must be better, without a threat: hands
 at different distances are compared only roughly, and detours cost wins."""
@@ -184,7 +185,8 @@ class ExpertEvaluator(HandEvaluator):
         if not riichi or worth.riichi is None:
             return Prospect(silent, 0)
         declared = self._expected(hand, IN_RIICHI, worth.riichi, worth.certainty)
-        folding = 0.0 if self.position.tenpai_threats else self._for_speed * FOLDING_OTHERS
+        fair = worth.certainty == 1.0 and worth.riichi > 0 and not self._furiten(waits, discard)
+        folding = self._for_speed * FOLDING_OTHERS if fair or not self.position.tenpai_threats else 0.0
         if worth.riichi + folding > worth.damaten and declared > silent:
             return Prospect(declared, 0, riichi=True)
         return Prospect(max(declared, silent), 0)
