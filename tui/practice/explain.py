@@ -7,6 +7,7 @@ play, because both use facts from ``ai.reading`` and sentences from ``tui.words`
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -56,21 +57,21 @@ class Explanation:
 Q = TypeVar("Q", bound=Question)
 
 
-class KindWords(Generic[Q]):
+class KindWords(ABC, Generic[Q]):
     """The words of a kind of question. A module of ``tui.practice.kinds`` has those of a topic."""
 
+    @abstractmethod
     def ask(self, question: Q, number: int, names: Seating) -> str:
         """The question of a part in one or two sentences; in a line before it the result of the last part,
         if that is told."""
-        raise NotImplementedError
 
     def word(self, id: str) -> str:
         """The label of an option that is not a tile; a kind that offers tiles alone has none."""
-        raise NotImplementedError
+        raise LookupError(id)
 
+    @abstractmethod
     def explain(self, question: Q, given: Given, names: Seating) -> Explanation:
         """Explain the right answer, and what is wrong with the given one."""
-        raise NotImplementedError
 
 
 def words_of(kind: DrillKind) -> KindWords[Question]:
