@@ -51,7 +51,6 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
 from engine.actions import Action
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal import refuse_closed_kan, refuse_ron, refuse_tsumo
 from engine.options import options
@@ -62,7 +61,7 @@ from engine.table import Phase
 from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, KIND_OF, MJAI, TILE_OF, Kind, Tile, all_tiles
 from engine.view import SeatView, mask
-from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Dice, Wall
 
 TENPAI_TRIES = 40
 """The number of draws within which a player in riichi has to become tenpai."""

@@ -1,7 +1,9 @@
-"""Words of messages: numbers, and texts from elsewhere with control characters made visible."""
+"""Text that comes in and goes out: words, control characters made visible, lines of bounded length."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import BinaryIO
 from unicodedata import category
 
 _SPACE = "Zs"
@@ -65,3 +67,29 @@ def _escape(char: str) -> str:
 def _json_escape(char: str) -> str:
     units = char.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+
+
+# -- lines of any stream -----------------------------------------------------------------------------
+
+
+MOST_SKIPPED = 16 << 20
+"""Bytes of one line that are passed over; a line that goes on after them has no end."""
+
+
+class EndlessLine(ValueError):
+    """A line is longer than ``MOST_SKIPPED``, and nothing after it can be read."""
+
+
+def bounded_lines(source: BinaryIO, longest: int) -> Iterator[bytes]:
+    """Each line with its end, in bytes. Of a longer line than ``longest`` the first ``longest`` + 1 bytes.
+
+    Raises EndlessLine.
+    """
+    while line := source.readline(longest + 1):
+        part, skipped = line, 0
+        while len(part) > longest and not part.endswith(b"\n"):
+            part = source.readline(longest + 1)
+            skipped += len(part)
+            if skipped > MOST_SKIPPED:
+                raise EndlessLine(f"a line is longer than {MOST_SKIPPED >> 20} MB")
+        yield line

@@ -19,9 +19,8 @@ from typing import NamedTuple
 import msgspec
 
 from ai.arena.contest import ArenaError, Contest, ContestCount, empty_count, play_deal
-from ai.bounded_lines import EndlessLine, bounded_lines
 from ai.worker_pool import WorkersDied, defer_signals, map_unordered
-from engine.wording import visible
+from engine.wording import EndlessLine, bounded_lines, visible
 
 _ROOMS = (
     *("engine", "engine/records", "engine/score", "engine/shape"),

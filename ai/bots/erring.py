@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from ai.bot import Bot, EventListener
 from engine.actions import Action, ActionKind, WinCount
-from engine.dice import Dice
 from engine.fouls import Mistake, stands
 from engine.legal import NEIGHBOURS
 from engine.options import Options
@@ -23,7 +22,7 @@ from engine.shape import Form, shanten
 from engine.table import Table
 from engine.tiles import KIND_OF
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 
 DORA_NAMES = (DORA, AKA_DORA, URA_DORA)
 _OWN_DICE = 17

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ai.bots.placement_value import PlacementValue
 from ai.reading.estimates import DEALER_SHARE, Remembered, dora_in
 from ai.reading.measured_tiers import ELSEWHERE_RATES
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import Threat, visible_han
 from engine.hand import HAND_SIZE, Meld
 from engine.table import Table

@@ -32,7 +32,7 @@ from ai.bots.styled_bot import StyledBot, open_hands
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.actions import PASS, Action
 from engine.hand import Hand

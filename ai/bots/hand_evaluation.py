@@ -14,7 +14,7 @@ from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import weighed_threats
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape

@@ -27,7 +27,7 @@ from ai.bots.win_value import (
     tenpai_chance,
 )
 from ai.reading.estimates import Remembered
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.legal import NEIGHBOURS, refuse_riichi_with

@@ -7,7 +7,7 @@ from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator
 from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style
 from ai.reading.furiten_advice import win_points
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.actions import OWN_KANS, PASS, WINS, Action, ActionKind
 from engine.hand import POWERS, SUIT_OF, Hand, Meld, MeldKind, forbidden_after

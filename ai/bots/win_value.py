@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import inf
 
 from ai.reading.estimates import points_of
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine.hand import Hand
 from engine.legal import later_win

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import MeldKind
 from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 
 
 def replaced(rules: Ruleset, kan: MeldKind, drawn: ev.Tsumo, indicator: Callable[[], str]) -> list[ev.Event]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Self
 
 from ai.drills.effort import before_draw, shape_effort
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillTheme
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, FuritenKind, Passed

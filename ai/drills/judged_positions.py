@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ai.drills.drill import Bands, Exchange
-from ai.drills.question import LEVELS, Ask, Asked, Draft, Facts, Part, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, Ask, Asked, Draft, DrillTheme, Facts, Part, word_options
 from ai.rollouts import PointSample, Stance
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind

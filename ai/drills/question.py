@@ -15,13 +15,132 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.hand import Hand
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, KINDS, NAMES, Kind, Tile
 from engine.view import SeatView
+
+
+class DrillTheme(StrEnum):
+    """An idea; its name for players is the text ``drill.themes.<id>``."""
+
+    # efficiency: what the best discard is
+    LOOSE_TILE = "loose-tile"
+    """A tile with nothing near it."""
+    FROM_PAIR = "from-pair"
+    """One of a pair or a triplet."""
+    FROM_SHAPE = "from-shape"
+    """A single tile near others of its suit."""
+    # the shape of the hand
+    SIMPLE_WAIT = "simple-wait"
+    """At most two waits."""
+    MANY_WAITS = "many-waits"
+    """Three waits or more."""
+    ONE_SUIT = "one-suit"
+    """Ten tiles or more of one suit."""
+    SEVEN_PAIRS = "seven-pairs"
+    THIRTEEN_ORPHANS = "thirteen-orphans"
+    FIFTH_TILE = "fifth-tile"
+    """The hand needs a fifth copy of a kind."""
+    NOTEN = "noten"
+    # furiten
+    NO_FURITEN = "no-furiten"
+    """The hand is not furiten, and nothing looks as if it were."""
+    DISCARD_FURITEN = "discard-furiten"
+    TEMPORARY_FURITEN = "temporary-furiten"
+    RIICHI_FURITEN = "riichi-furiten"
+    LATENT_FURITEN = "latent-furiten"
+    """A hand before tenpai could become furiten."""
+    ACCEPTED_RISK = "accepted-risk"
+    """The best hand may become furiten: the risk is worth taking."""
+    FURITEN_WAIT = "furiten-wait"
+    """A furiten wait is the best: it wins by draw."""
+    LEAVING_FURITEN = "leaving-furiten"
+    CALLED_AWAY = "called-away"
+    """An own discard that was called still counts."""
+    RED_FIVE = "red-five"
+    """A red five counts like any other five."""
+    FORMER_WAIT = "former-wait"
+    """A wait of the past does not count."""
+    SUJI_OF_WAIT = "suji-of-wait"
+    """A tile three away from a wait does not count."""
+    PASSED_EARLIER = "passed-earlier"
+    """A tile that passed before the own discard does not count any more."""
+    CALL_BETWEEN = "call-between"
+    """A call of another player does not end temporary furiten."""
+    OWN_DRAW = "own-draw"
+    """A drawn winning tile is let go."""
+    # yaku
+    NO_YAKU = "no-yaku"
+    """A wait has no yaku."""
+    RIICHI_GIVES_YAKU = "riichi-gives-yaku"
+    """A wait wins only with riichi."""
+    # kans
+    ROBBED_KAN = "robbed-kan"
+    KAN_WAITS = "kan-waits"
+    """A kan after riichi would change the waits."""
+    KAN_READING = "kan-reading"
+    """A kan after riichi would change how the tiles group."""
+    KAN_DRAWN_TILE = "kan-drawn-tile"
+    """A kan after riichi has to use the drawn tile."""
+    KAN_LIMITS = "kan-limits"
+    """The wall, or the number of kans."""
+    # furiten riichi, push and fold
+    DECLARE = "declare"
+    STAY_SILENT = "stay-silent"
+    CHANGE_WAIT = "change-wait"
+    TAKE_WIN = "take-win"
+    PUSH = "push"
+    GO_ROUND = "go-round"
+    """A safer discard keeps some of the hand (mawashi)."""
+    FOLD = "fold"
+    # defence
+    UNDER_THREAT = "under-threat"
+    """Somebody is in riichi while the own hand is built."""
+    GENBUTSU = "genbutsu"
+    AFTER_RIICHI = "after-riichi"
+    """A tile that passed after the riichi."""
+    THIS_TURN = "this-turn"
+    """A tile that passed since the player's last discard."""
+    ALL_SEEN = "all-seen"
+    NO_WAIT_POSSIBLE = "no-wait-possible"
+    NOTHING_SAFE = "nothing-safe"
+    TWO_THREATS = "two-threats"
+    """Two players or more threaten."""
+    OPEN_THREAT = "open-threat"
+    """An open hand threatens."""
+    TO_THE_END = "to-the-end"
+    """A hand is folded until the wall is empty."""
+    SUJI = "suji"
+    WALL = "wall"
+    """All four of a kind are visible, so that sequences through it are impossible."""
+    ONE_CHANCE = "one-chance"
+    """All but one of a kind are visible."""
+    HONOUR = "honour"
+    TERMINAL = "terminal"
+    READ_POND = "read-pond"
+    """One tile of the pond rules out every wait that contains it."""
+    # the last hand
+    FINISH_FIRST = "finish-first"
+    LEAVE_LAST = "leave-last"
+    COUNTERS = "counters"
+    """Honba and riichi sticks decide."""
+    TIE_BREAK = "tie-break"
+    """Equal scores: who sits nearer to the first dealer decides."""
+    # counting a win
+    PLAIN_FU = "plain-fu"
+    """Fu of the wait and of the way of winning alone."""
+    TRIPLET_FU = "triplet-fu"
+    PAIR_FU = "pair-fu"
+    """A pair with fu."""
+    KAN_FU = "kan-fu"
+    LIMIT_BORDER = "limit-border"
+    """Fu or kiriage make a mangan, or nearly."""
+    LIMIT_HAND = "limit-hand"
+    """Five han or more: no fu are needed."""
+
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The digits of base 32, without 0, 1, I and O, which are easily confused."""

@@ -12,14 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.hand import HAND_SIZE
 from engine.round import Header
 from engine.rules import Offence, Ruleset
 from engine.table import hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, Kind, NotationError, Tile, all_tiles, parse_tile, parse_tiles
-from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Dice, Wall
 
 
 class RelativeSeat(StrEnum):

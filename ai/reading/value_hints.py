@@ -21,8 +21,7 @@ from ai.reading.outlook import (
     outlook_now,
     tenpais,
 )
-from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.safety import Safety
+from ai.reading.safety import PositionAnalysis, Safety
 from ai.reading.threat import threatening
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans, yaku_distances
 from engine import shape

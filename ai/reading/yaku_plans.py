@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ai.reading.estimates import accepted_tiles
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand, MeldKind
 from engine.shape import Acceptance, tile_bits

@@ -42,11 +42,11 @@ from msgspec.structs import replace
 
 from ai.bot import Bot
 from ai.final_score import counts_placement
-from ai.review import judges
 from ai.review.after_choice import hands_after
 from ai.review.game_review import review_game, review_hand, verdict
 from ai.review.moments import GameReview, HandReview, MomentClass, PlayedOut, ReviewedMoment
 from ai.review.opinions import (
+    QUICK_BOT,
     Disagreement,
     Experts,
     PlanDifference,
@@ -54,18 +54,18 @@ from ai.review.opinions import (
     disagreements,
     opinion,
     same,
+    who_plays_on,
 )
 from ai.rollouts import Z_99, NoDeal, PairedRollouts, PlayedHand, PointSample, Variation, sample
 from ai.seat_position import SeatPosition
 from ai.worker_pool import defer_signals, load_ahead, map_growing
 from engine import events as ev
 from engine.actions import Action
-from engine.dice import Dice
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.round import Header
 from engine.rules import Ruleset
 from engine.view import mask
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 
 LEAST_POINTS = 300
 """A smaller difference is no mistake."""
@@ -87,7 +87,7 @@ class PlayingOut(NamedTuple):
     """How decisions are played out."""
 
     bot: str
-    """Who plays on in all seats (``judges.who_plays_on``)."""
+    """Who plays on in all seats (``who_plays_on``)."""
     looks: tuple[int, ...]
     """Numbers of deals after which the interval is looked at."""
     sure: int
@@ -96,11 +96,11 @@ class PlayingOut(NamedTuple):
     @property
     def players(self) -> tuple[Bot, ...]:
         """Who plays on, by seat."""
-        return (judges.who_plays_on(self.bot),) * PLAYERS
+        return (who_plays_on(self.bot),) * PLAYERS
 
 
 THOROUGH = PlayingOut("hayai", LOOKS, 256)
-QUICK = PlayingOut(judges.QUICK, LOOKS[:3], 256)
+QUICK = PlayingOut(QUICK_BOT, LOOKS[:3], 256)
 
 
 class MeasuredState(StrEnum):

@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
+from ai.bot import Bot
+from ai.bots.expert import ExpertBot
 from ai.bots.registry import STYLES
-from ai.bots.styled_bot import open_hands
+from ai.bots.styled_bot import StyledBot, open_hands
+from ai.bots.styles import Style
 from ai.reading.threat import threatening
 from ai.review.after_choice import hands_after
 from ai.review.dangerous_discards import DangerousDiscard, dangerous, is_safer_for_sure, shanten_without
-from ai.review.judges import expert
 from ai.review.moments import (
     MomentClass,
     MomentKind,
@@ -36,6 +39,29 @@ from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF
 from engine.view import SeatView, mask
+
+EXPERTS: dict[str, Style] = {
+    "hayai": Style(greed=0.9, caution=1.2, dora_bonus=50, points_per_tile=20, call_bonus=60),
+    "mamori": Style(
+        greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-75
+    ),
+    "takame": Style(greed=1.1, caution=1.2, dora_bonus=400, points_per_tile=8, call_bonus=-100),
+}
+QUICK_BOT = "quick"
+_QUICK = Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=25)
+
+
+@cache
+def expert(style: str) -> ExpertBot:
+    """The expert of that style."""
+    return ExpertBot(style, EXPERTS[style])
+
+
+@cache
+def who_plays_on(name: str) -> Bot:
+    """The bot that plays decisions out: the expert of that style, or a regular one for ``QUICK_BOT``."""
+    return StyledBot(QUICK_BOT, _QUICK) if name == QUICK_BOT else expert(name)
+
 
 NEAR = 300
 """Points: of two choices that an expert expects to differ by less, neither is a mistake."""

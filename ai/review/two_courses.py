@@ -29,7 +29,6 @@ from ai.seat_position import SeatPosition
 from ai.worker_pool import map_growing
 from engine import events as ev
 from engine.actions import DISCARDS, Action, ActionKind
-from engine.dice import Dice
 from engine.options import options
 from engine.records.recorded_choices import RecordError, action_taken
 from engine.records.resumed_game import BranchPoint, branch_point, is_whole_wall_known, wall_as_it_was
@@ -37,7 +36,7 @@ from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.tiles import UNKNOWN
 from engine.view import mask
-from engine.wall import Wall
+from engine.wall import Dice, Wall
 
 DEALS = 200
 """The number of deals that are played anew."""

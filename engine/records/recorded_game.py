@@ -16,7 +16,6 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.own_rules import UnknownRuleset, ruleset
 from engine.records.annotations import Annotation, Annotations
@@ -24,7 +23,7 @@ from engine.records.recorded_choices import RecordError
 from engine.round import Header
 from engine.rules import Chombo, Length, Ruleset
 from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN, Tile, all_tiles
-from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Dice, Wall
 from engine.wording import counted
 
 CODE_START = "F1-"

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, IllegalAction
-from engine.dice import Dice
 from engine.match import FORMAT, Match
 from engine.options import Options, is_free
 from engine.outcome import DrawReason
@@ -26,7 +25,7 @@ from engine.records.recorded_game import RecordedHand, RecordedRules, deals_hand
 from engine.round import Header
 from engine.rules import Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
-from engine.wall import Wall
+from engine.wall import Dice, Wall
 
 
 class NewerFormatError(RecordError):

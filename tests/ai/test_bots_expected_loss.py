@@ -18,7 +18,7 @@ from ai.bots.expert import ExpertEvaluator
 from ai.bots.styles import Style
 from ai.reading.estimates import DEALER_SHARE
 from ai.reading.measured_tiers import ELSEWHERE_RATES
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SAFE_REASONS
 from engine.hand import Meld, MeldKind
 from engine.tiles import parse_tile, parse_tiles

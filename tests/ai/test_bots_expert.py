@@ -31,7 +31,7 @@ from ai.bots.placement_value import (
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styles import Style
 from ai.reading.evidence import danger_multiplier
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine import shape
 from engine.actions import ActionKind

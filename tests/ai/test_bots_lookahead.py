@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ai.bots import lookahead
 from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
 from ai.bots.win_value import WinPoints, iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import open_tenpai
 from engine import shape
 from engine.hand import Hand, Meld, MeldKind

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ai.bots.expert import USUAL_BET_COST, ExpertEvaluator
 from ai.bots.placement_value import ANOTHER_DEAL, PlacementValue, expected_placement
 from ai.bots.styles import Style
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from engine import events as ev
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.table import Table

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.kinds.ahead import DRILL, AheadFacts, FuritenLure, ask
-from ai.drills.question import Draft, DrillKind, Question, credit
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Draft, DrillKind, DrillTheme, Question, credit
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import samples

@@ -6,10 +6,10 @@ import pytest
 
 from ai.drills.continuation import Continuation, replaced
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import MeldKind
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds, parse_tile
+from engine.wall import Dice
 from tests.support.tui.positions import Position
 from tools.positions.played_positions import Habits, play_hand
 

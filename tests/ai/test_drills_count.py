@@ -23,11 +23,11 @@ from ai.drills.question import Draft, DrillKind
 from ai.drills.win_options import Counters, Extent, paid_with, payment_id, read_payment, wrong_points
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, Ruleset
 from engine.score import payment
 from engine.score.points import MANGAN_HAN, basic_points
+from engine.wall import Dice
 from tests.support.ai.sample_questions import samples
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.practice_questions import moment, named

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.kinds.discard import DiscardAsk, DiscardFacts, ask, right_kinds
-from ai.drills.question import Draft, credit, grade
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Draft, DrillTheme, credit, grade
 from engine.tiles import NAMES, TILE_OF, format_tiles
 from tests.support.tui.practice_questions import LATE_THREE, facts_of, moment, which_discard
 

@@ -6,11 +6,10 @@ import pytest
 
 from ai.drills.kinds.fold import FoldCourse, with_nobody_winning
 from ai.drills.library import positions
-from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, Question, asked_along, credit, grade, next_part
 from engine import events as ev
-from engine.dice import Dice
 from engine.tiles import TILE_OF
+from engine.wall import Dice
 from tests.support.ai.legal_beginning import beginning
 from tests.support.ai.sample_questions import chosen, sample
 from tests.support.ai.slow_solver.defence import dealt_in, right_at

@@ -17,8 +17,7 @@ from ai.drills.kinds import push_fold, riichi
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO
 from ai.drills.kinds.safest import mean_rate
-from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, Draft, DrillKind, DrillTheme, Question, credit
 from ai.reading.outlook import discard_outlooks
 from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi
@@ -27,12 +26,12 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
 from engine.actions import ActionKind
-from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, MJAI, TILE_OF
 from engine.view import SeatView
+from engine.wall import Dice
 from tests.support.ai.sample_questions import check_lead, chosen, played_again, sample
 from tests.support.ai.slow_solver import judged as slow
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell

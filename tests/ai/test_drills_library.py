@@ -24,8 +24,7 @@ from ai.drills.library import (
     question_of,
     read_library_code,
 )
-from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, UnknownCode
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from engine.actions import Why
 from engine.tenpai import read_otherwise
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red

@@ -16,10 +16,10 @@ from ai.drills.kinds.passing import (
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine.actions import Why
-from engine.dice import Dice
 from engine.furiten import CauseEnd
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tile
+from engine.wall import Dice
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import words_of
 from tools.positions.kinds.find_passing import drawn_then

@@ -7,8 +7,7 @@ from collections import defaultdict
 import pytest
 
 from ai.drills.kinds.read import PondSign, ReadFacts, WaitForm, all_shapes, ask, shape_of
-from ai.drills.question import LEVELS, NONE, Draft, DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, NONE, Draft, DrillKind, DrillTheme
 from engine.rules import TENHOU
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import sample

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kinds.safest import SafestAsk, SafestFacts, ask, best_tiles
-from ai.drills.question import Draft, credit, grade
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Draft, DrillTheme, credit, grade
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
 from ai.reading.safety_reasons import SAFE_REASONS
 from engine.rules import TENHOU

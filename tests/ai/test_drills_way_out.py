@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kinds.way_out import DRILL, WayOutAsk, WayOutFacts, ask
-from ai.drills.question import Draft, DrillKind, Question, credit
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Draft, DrillKind, DrillTheme, Question, credit
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.sample_questions import samples

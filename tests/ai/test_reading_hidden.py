@@ -37,8 +37,7 @@ from ai.reading.outlook import (
     sorted_by_order,
     tenpais,
 )
-from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.safety import Safety
+from ai.reading.safety import PositionAnalysis, Safety
 from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
     in_riichi,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.reading.estimates import accepted_tiles, dora_in, points_of, triplet_han, usefulness, win_chances
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import threats
 from ai.reading.yaku_plans import PlannedYaku, plans
 from engine.hand import POWERS, SUIT_OF, Hand, parse_meld

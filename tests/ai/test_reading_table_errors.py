@@ -12,10 +12,10 @@ from ai.play import Players
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, table_errors
 from engine import events as ev
 from engine.actions import CHALLENGE, NOTEN, PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.match import Match
 from engine.results import CountPart
 from engine.rules import PRESETS, Offence, Ruleset
+from engine.wall import Dice
 from tests.engine.test_engine_results import SAID, THREE_SIDES, TRUSTED, say, south_wins
 from tests.support.ai.slow_game_counts import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal

@@ -32,12 +32,12 @@ from ai.rollouts import NoDeal, PairedRollouts, PlayedHand, PointSample, Variati
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.options import Options, options
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import PRESETS
 from engine.tiles import UNKNOWN, parse_tile
 from engine.view import SeatView, mask
+from engine.wall import Dice
 from tests.support.ai import endings
 from tests.support.engine.wild_games import wild_game
 

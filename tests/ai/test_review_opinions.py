@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import pytest
 
 from ai.bots.registry import STYLES
-from ai.review.judges import expert
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoices, proofs
 from ai.review.opinions import (
     NEAR,
@@ -16,6 +15,7 @@ from ai.review.opinions import (
     can_retry,
     choices_taken,
     disagreements,
+    expert,
     judge,
     opinion,
     opinions,

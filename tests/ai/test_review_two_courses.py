@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from ai.review import deep_review
 from ai.review.hand_review import ALL_MOMENTS, Moment, WinMissed, review
-from ai.review.judges import expert
 from ai.review.moments import MomentClass, ReviewedMoment
-from ai.review.opinions import same
+from ai.review.opinions import expert, same
 from ai.review.two_courses import (
     LEAST_DEALS,
     CannotPlayTwice,
@@ -36,7 +35,6 @@ from ai.review.two_courses import _really as really
 from ai.rollouts import Deals, PlayedHand
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
-from engine.dice import Dice
 from engine.options import options
 from engine.records.recorded_game import hands_of
 from engine.records.replay import CutRecordError, deal, play
@@ -45,6 +43,7 @@ from engine.round import Header, Round
 from engine.rules import WRC
 from engine.tiles import parse_tile
 from engine.view import mask
+from engine.wall import Dice
 from tests.ai.test_review_proofs import played
 from tests.support.ai import endings
 from tests.support.ai.reviewed_game import review_of, short_game

@@ -33,7 +33,6 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.options import Options, options
 from engine.records.replay import CutRecordError, play
@@ -42,7 +41,7 @@ from engine.rules import PRESETS, TENHOU, WRC
 from engine.table import Phase
 from engine.tiles import KIND_OF, NAMES, TILE_OF, all_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS, seeded_wall
+from engine.wall import PLAYERS, Dice, seeded_wall
 from tests.support.ai import endings
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, names, seat_view
 from tests.support.engine.wild_games import round_state, wild_choice

@@ -20,7 +20,6 @@ from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, orphans_possib
 from engine import events as ev
 from engine import shape
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.furiten import CauseEnd
 from engine.hand import HAND_SIZE, Hand
 from engine.match import Match
@@ -29,6 +28,7 @@ from engine.round import Round
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind
+from engine.wall import Dice
 from tests.support.ai.seat_views import shuffled
 from tests.support.engine.wild_games import mistake, ruling
 from tests.support.nightly import at_night

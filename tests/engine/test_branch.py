@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, Action
-from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.records import write_events
@@ -36,7 +35,7 @@ from engine.records.verify import verify_record
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.tiles import MJAI
 from engine.view import mask
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tests.support.engine import wild_games
 from tests.support.engine.deals import state
 from tests.support.engine.wild_games import play_out

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction, Why
-from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
@@ -29,6 +28,7 @@ from engine.rules import (
     Penalty,
     Ruleset,
 )
+from engine.wall import Dice
 from tests.support.engine.deals import THREE_SIDES, E, N, Play, S, W, deal, in_words
 from tests.support.engine.wild_games import choose, erring_game, table_rules
 from tests.support.nightly import part_always

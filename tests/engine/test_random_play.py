@@ -21,7 +21,6 @@ from msgspec.structs import replace
 from ai.invariants import Invariants
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
-from engine.dice import Dice
 from engine.events import decode, encode
 from engine.match import Match
 from engine.options import Options
@@ -36,7 +35,7 @@ from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, MJAI
 from engine.tiles import KINDS as KIND_COUNT
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tests.support.engine.deals import Watch, state
 from tests.support.engine.wild_games import miscounted, played, ruling, wild
 from tests.support.engine.wild_games import wild_choice as take_chances

@@ -9,7 +9,6 @@ import pytest
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.events import EventError
 from engine.match import FORMAT, Match
 from engine.options import Options, options
@@ -20,6 +19,7 @@ from engine.records.recorded_game import recorded_wall
 from engine.records.resumed_game import NewerFormatError, resume
 from engine.records.timeline import timeline
 from engine.rules import PRESETS, TENHOU, Ruleset
+from engine.wall import Dice
 from tests.support.engine.deals import Play, S, W, in_words
 from tests.support.engine.wild_games import play_out, wild
 from tests.support.nightly import at_night

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, Why
-from engine.dice import Dice
 from engine.legal import refuse_discard
 from engine.outcome import DrawReason
 from engine.round import Header, Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, Tile, format_tiles
-from engine.wall import PLAYERS, seeded_wall
+from engine.wall import PLAYERS, Dice, seeded_wall
 from tests.support.engine.deals import PINFU, READY, E, N, Play, S, Supply, W, deal, in_words
 from tests.support.engine.random_wins import han, reason, won
 from tests.support.engine.wild_games import round_state, wild_choice

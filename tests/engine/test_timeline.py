@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.dice import Dice
 from engine.match import Match
 from engine.records import read_events
 from engine.records.recorded_choices import RecordError, choices, ruled
@@ -28,7 +27,7 @@ from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Offence, Ruleset
 from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tests.support.engine import wild_games
 from tests.support.engine.deals import E, N, W, state
 from tests.support.engine.deals import deal as deal_hands

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dice import Dice
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
 from engine.tiles import EAST, SOUTH, all_tiles, format_tiles
-from engine.wall import DEAD_WALL, LIVE_AT_START, seeded_wall
+from engine.wall import DEAD_WALL, LIVE_AT_START, Dice, seeded_wall
 from tests.support.engine.deals import build_wall
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)

@@ -16,7 +16,7 @@ from tests.support.pages import WrittenPage
 from tests.support.tui.recorded_games import KEPT, played_before_scenes
 from tui.demo.scene_files import DemoScene, Variant, scenes
 from tui.demo.shown_scenes import pictures, record
-from tui.moving_pictures import animation
+from tui.pictures import animation
 
 FOLDER = Path("assets") / "pictures"
 VARIABLES = ("NO_COLOR", "FURITEN_TILES", "FURITEN_GLYPHS", "FURITEN_THEME")

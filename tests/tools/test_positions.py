@@ -10,11 +10,10 @@ from msgspec import structs
 
 from ai.drills.kinds.fold import FoldCourse
 from ai.drills.library import FORMS, LibraryPosition, exchange, positions
-from ai.drills.question import LEVELS, DrillKind, Question
-from ai.drills.themes import DrillTheme
-from engine.dice import Dice
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, Question
 from engine.own_rules import ruleset
 from engine.rules import PRESETS
+from engine.wall import Dice
 from tests.support.ai.sample_questions import chosen
 from tools.positions import fold_fairness, search
 from tools.positions.admission import LESSON, Shares, sorts

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.reading.estimates import accepted_tiles
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from ai.rollouts import Stance
 from engine import shape
 from engine.actions import PASS, WINS, Action, ActionKind

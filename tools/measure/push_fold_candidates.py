@@ -19,12 +19,11 @@ from ai.rollouts import Stance
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.legal import refuse_riichi, refuse_tsumo
 from engine.options import options
 from engine.tiles import KIND_OF, is_red
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tools.measure.judging import Option
 from tools.positions.played_positions import deal_hand
 from tools.positions.weighted_choice import any_rules

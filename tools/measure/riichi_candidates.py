@@ -10,13 +10,12 @@ from ai.reading.outlook import Outlook, discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.legal import refuse_riichi, refuse_tsumo
 from engine.options import options
 from engine.tiles import COPIES, KIND_OF, KINDS, is_red
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tools.measure.judging import Option
 from tools.positions import random_tenpai as hands
 from tools.positions.constructed_positions import wait_changing

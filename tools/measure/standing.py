@@ -27,7 +27,7 @@ from ai.bots.placement_value import IN_RIICHI, MEAN_DRAWS, HandClass
 from ai.bots.registry import make_bot
 from ai.bots.styles import Style
 from ai.play import Players
-from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety import PositionAnalysis
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
-from ai.drills.question import LEVELS, DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme
 from ai.lessons.lesson import lessons
 from engine.actions import Why
 from tools.positions.candidate import Traits

@@ -10,10 +10,10 @@ from ai.drills.continuation import Continuation
 from ai.drills.effort import near
 from ai.seat_position import SeatPosition
 from engine import shape
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, RED_OF, Kind, Tile
+from engine.wall import Dice
 from tools.positions import random_tenpai as hands
 from tools.positions.position_builder import Course, build_position
 from tools.positions.yaku_in_hand import east_with_yaku

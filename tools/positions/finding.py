@@ -14,7 +14,7 @@ import msgspec
 from ai.drills.drill import drill_of
 from ai.drills.library import LibraryPosition
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
-from engine.dice import Dice
+from engine.wall import Dice
 from tools.measure.question_problems import problems
 from tools.positions.admission import Shares
 from tools.positions.candidate import Traits, position_of, same, traits, widened

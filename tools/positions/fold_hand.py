@@ -21,7 +21,6 @@ from ai.reading.threat import LIKELY_FROM, threatening
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.options import Options
 from engine.round import Round
@@ -31,7 +30,7 @@ from engine.table import Phase
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, TILE_OF, Kind, Tile
 from engine.view import mask
-from engine.wall import DEALT, LIVE_AT_START, PLAYERS, Wall
+from engine.wall import DEALT, LIVE_AT_START, PLAYERS, Dice, Wall
 from tools.positions.played_positions import deal_hand
 from tools.positions.weighted_choice import weighted_choice
 

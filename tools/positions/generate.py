@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
-from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
+from engine.wall import Dice
 from tools.positions import search
 
 Maker = Callable[[int, Dice, Ruleset | None], Draft | None]

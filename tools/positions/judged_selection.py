@@ -25,8 +25,8 @@ from ai.drills.judged_positions import JudgedAsked
 from ai.drills.question import LEVELS, NoQuestion
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
-from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset
+from engine.wall import Dice
 from tools.positions.judged_files import JudgedPosition, judged
 from tools.positions.other_tiles import alike
 

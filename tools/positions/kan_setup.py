@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ai.drills.continuation import Continuation
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal import four_kans_draw
 from engine.rules import Ruleset
 from engine.tiles import Kind
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tools.positions.position_builder import Course, build_position
 
 LAST_TURNS = PLAYERS * 4 + 1

@@ -15,7 +15,6 @@ from ai.bots.registry import make_bot
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.options import Options
 from engine.round import Header, Round
@@ -23,7 +22,7 @@ from engine.rules import Ruleset
 from engine.table import hand_number
 from engine.tiles import EAST, KIND_OF, MJAI, Kind, Tile, all_tiles
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS, Wall, seeded_wall
+from engine.wall import PLAYERS, Dice, Wall, seeded_wall
 from tools.positions.weighted_choice import weighted_choice
 
 QUICK = "tenpai"

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from ai.drills.continuation import replaced
 from engine import events as ev
 from engine import shape
-from engine.dice import Dice
 from engine.hand import Hand, Meld, MeldKind, forbidden_after
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
-from engine.wall import LIVE_AT_START, PLAYERS
+from engine.wall import LIVE_AT_START, PLAYERS, Dice
 
 LATER = 20
 """By how many discards a tile is delayed for each step from the terminals inwards, up to two steps."""

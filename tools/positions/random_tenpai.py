@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dice import Dice
 from engine.hand import Hand, Meld, MeldKind
 from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, ORPHANS, RED, RED_OF, Kind, Tile
+from engine.wall import Dice
 
 Block = tuple[MeldKind, tuple[Kind, ...]]
 """A meld as kinds, the called tile first."""

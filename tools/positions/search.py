@@ -13,11 +13,10 @@ from ai.drills.drill import drill_of
 from ai.drills.question import Draft, DrillKind
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.view import SeatView, mask
-from engine.wall import PLAYERS, seeded_wall
+from engine.wall import PLAYERS, Dice, seeded_wall
 from tools.positions.played_positions import Habits, play_on, seated_bots
 from tools.positions.weighted_choice import any_rules
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace as replace_fields
 
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.tiles import KIND_OF, MJAI, TILE_OF, Kind, Tile, all_tiles
 from engine.view import SeatView
+from engine.wall import Dice
 
 
 def swap(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset
+from engine.wall import Dice
 
 _T = TypeVar("_T")
 

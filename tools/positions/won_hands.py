@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.outcome import WinResult
 from engine.round import Header, Round
@@ -33,7 +32,7 @@ from engine.tiles import (
     all_tiles,
 )
 from engine.view import mask
-from engine.wall import PLAYERS, Wall
+from engine.wall import PLAYERS, Dice, Wall
 from tools.positions.played_positions import Habits, seated_bots
 
 MOST_HONBA, MOST_STICKS = 3, 2

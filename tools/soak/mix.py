@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from ai.bots.registry import make_bot
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.match import WallMaker
 from engine.options import Options
@@ -20,7 +19,7 @@ from engine.round import Header
 from engine.rules import PRESETS, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, HONOURS, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind, Tile, all_tiles
-from engine.wall import PLAYERS, Wall
+from engine.wall import PLAYERS, Dice, Wall
 from tests.support.engine import wild_games
 
 Player = Callable[[Options], Action]

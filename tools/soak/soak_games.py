@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ai.invariants import Invariants
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records import write_events
@@ -17,7 +16,7 @@ from engine.records.verify import verify_record
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
-from engine.wall import DEAD_WALL, PLAYERS
+from engine.wall import DEAD_WALL, PLAYERS, Dice
 from tests.support.engine.wild_games import ruling
 from tools.soak.census import Census, Observer
 from tools.soak.mix import players_of, ruleset_of, table_of, walls_of

@@ -9,11 +9,11 @@ import msgspec
 
 from ai.bots.registry import make_bot
 from ai.bots.styles import BY_STYLE
-from ai.bounded_lines import EndlessLine, bounded_lines
 from ai.mjai.client import MjaiClient, TableError
 from ai.mjai.messages import NONE
 from engine.own_rules import ruleset
 from engine.wall import PLAYERS
+from engine.wording import EndlessLine, bounded_lines
 from tui.commands.shared import rules_option
 from tui.i18n import join_list, t
 

@@ -102,7 +102,7 @@ def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
 
     if plays:
         from tui.demo.shown_scenes import record
-        from tui.moving_pictures import animation
+        from tui.pictures import animation
 
         return animation(record(scene, size or SIZES[0]))
     from tui.demo.shown_scenes import pictures

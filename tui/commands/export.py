@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from engine.events import Event, StartGame
 from engine.records.annotations import write_annotated
-from engine.records.hand_rows import write_rows
 from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import moved_annotations
@@ -23,6 +22,7 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from engine.wording import visible_json
 from tui.commands.shared import records_in, rules_option, unreadable
+from tui.export.game_text import write_rows
 from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import ExitCode, complain, write_bytes

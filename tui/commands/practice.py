@@ -14,8 +14,7 @@ import msgspec
 
 from ai.drills.library import read_library_code
 from ai.drills.question import OWN as OWN_CODE
-from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import t
 from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions

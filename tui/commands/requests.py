@@ -227,7 +227,7 @@ def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request],
 
 
 def _answers(source: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> Iterator[JsonAnswer]:
-    from ai.bounded_lines import EndlessLine, bounded_lines
+    from engine.wording import EndlessLine, bounded_lines
 
     try:
         for line in bounded_lines(source, LONGEST_LINE):

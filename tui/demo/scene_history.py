@@ -19,8 +19,7 @@ import msgspec
 
 from ai.bots.registry import make_bot
 from ai.drills.library import positions, read_library_code
-from ai.drills.question import DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme
 from ai.play import PERSON, Players
 from engine.events import encode
 from engine.match import Match

@@ -26,8 +26,7 @@ from tui.demo.staged_app import Staged, folder_for, ready
 from tui.drawing.palette import Palette, segments_of
 from tui.drawing.rows import Role, Span
 from tui.i18n import choose_language, language, t
-from tui.moving_pictures import Frame, Recording
-from tui.pictures import Piece, picture, screen_pieces
+from tui.pictures import Frame, Piece, Recording, picture, screen_pieces
 from tui.play.pace import Sleep
 from tui.shell.launch import need_terminal, run_app
 from tui.system.terminal import ExitCode

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from tui.drawing.pictured_tiles import Painted
+from tui.drawing.solid_tiles import Painted
 from tui.drawing.tile_faces import BACK, HEIGHT, SIGNS, WIDTH, Paint, face
 from tui.system.graphics import Cell
 from tui.tiles import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN

@@ -15,8 +15,8 @@ from rich.style import Style
 from assets import FOLDER
 from engine.tiles import is_red
 from tui.config.settings import Theme, default_theme
-from tui.drawing.pictured_tiles import Painted, number_of
 from tui.drawing.rows import ColourOf, Role, Row, TilePicture
+from tui.drawing.solid_tiles import Painted, number_of
 from tui.system.terminal import ColourDepth
 from tui.tiles import DORA_SIGN, URA_SIGN, Ground, Ink, environment_choice
 

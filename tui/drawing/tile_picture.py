@@ -13,8 +13,8 @@ from typing import Protocol
 from engine.tiles import EAST, Tile, is_red
 from tui.drawing import line_tiles as line
 from tui.drawing import solid_tiles as solid
-from tui.drawing.pictured_tiles import with_picture
 from tui.drawing.rows import Role, Rows, Span, block_width
+from tui.drawing.solid_tiles import with_picture
 from tui.tiles import PLAIN, Ground, Ink, Look, Size, TileState, TileStyle
 
 

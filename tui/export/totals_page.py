@@ -20,10 +20,9 @@ from engine.records.recorded_game import is_code
 from engine.records.tenhou_json import is_url
 from tui.archive.archive import Unreadable
 from tui.archive.player_reviews import PlayedGame
+from tui.export.drawings import Markup, tag
 from tui.export.exported_game import ExportedGame, record_seating
-from tui.export.html_page import whole_page
-from tui.export.markup import Markup, tag
-from tui.export.page_moments import folded_table, said_of
+from tui.export.html_page import folded_table, said_of, whole_page
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, command_line
 from tui.words.review_sentences import (

@@ -12,9 +12,8 @@ from enum import StrEnum
 from typing import BinaryIO, TextIO
 from unicodedata import normalize
 
-from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
-from engine.wording import visible, visible_lines
+from engine.wording import EndlessLine, bounded_lines, visible, visible_lines
 from tui.config.actions import BY_ID, ActionId, key_label
 from tui.i18n import DEFAULT_LANGUAGE, join_list, language, t
 from tui.words.names import tile_word, tile_words

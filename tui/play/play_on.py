@@ -17,7 +17,6 @@ from ai.play import PERSON, Pending
 from ai.rollouts import NoDeal, deal_anew
 from engine import events as ev
 from engine.actions import Action
-from engine.dice import Dice
 from engine.events import Event, StartGame
 from engine.match import Match
 from engine.outcome import DrawReason
@@ -37,7 +36,7 @@ from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF, Kind, Tile
 from engine.view import mask
-from engine.wall import PLAYERS, Wall
+from engine.wall import PLAYERS, Dice, Wall
 from tui.archive.archive import Archive
 from tui.archive.game_entries import final_place
 from tui.i18n import t

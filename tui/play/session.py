@@ -20,7 +20,6 @@ from ai.bots.registry import LateBot, check_bot, make_bot
 from ai.mjai.command import BotCommand, display_name, is_external, programs_among
 from ai.play import PERSON, Pending, Play, PublicFault
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.events import Event, StartGame, TableSteps
 from engine.match import Match, Standing, places
 from engine.options import Options, is_free
@@ -28,7 +27,7 @@ from engine.outcome import Outcome
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS, PlayOptions, at_seat, with_steps
 from tui.words.names import Seating

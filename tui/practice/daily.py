@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson, lessons
-from engine.dice import Dice
+from engine.wall import Dice
 from tui.database.practice_rows import Attempt, StoredSession
 from tui.i18n import minutes, t
 from tui.play.play_options import DAILY, FOLD_DAILY

@@ -13,8 +13,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from itertools import takewhile
 from typing import NamedTuple
 
-from ai.drills.question import DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme
 from tui.database.practice_rows import Attempt, OwnQuestion
 from tui.practice.question_pool import QuestionPool
 from tui.practice.schedule import Card, Quality, answered, first_card

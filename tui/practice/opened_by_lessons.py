@@ -12,8 +12,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from ai.drills.library import LibraryPosition
-from ai.drills.question import DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme
 from ai.lessons.lesson import Lesson, QuestionSort, lessons
 from tui.database.practice_rows import LESSON, StoredSession
 from tui.play.play_options import DAILY, FOLD_DAILY, STORM, STREAK

@@ -11,8 +11,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.drills.question import OWN, DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import OWN, DrillKind, DrillTheme
 from tui.practice.history import History
 from tui.practice.practice_record import Figures, Totals
 from tui.practice.schedule import Quality

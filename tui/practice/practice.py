@@ -8,9 +8,8 @@ from datetime import date
 from pathlib import Path
 
 from ai.drills.library import read_library_code
-from ai.drills.question import DrillKind, NoQuestion, Question
+from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
-from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.practice_rows import StoredSession, new_session_id, to_the_millisecond
 from tui.play.play_options import DAILY, OWN, STORM, PracticeOptions

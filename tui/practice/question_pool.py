@@ -13,8 +13,7 @@ from zlib import crc32
 
 from ai.drills import library
 from ai.drills.library import FORMS, LibraryPosition, OldCode, read_library_code
-from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from tui.database.practice_rows import Attempt
 
 

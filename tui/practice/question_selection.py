@@ -24,10 +24,9 @@ from datetime import date
 from statistics import fmean
 from typing import NamedTuple
 
-from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question import LEVELS, DrillKind, DrillTheme
 from ai.drills.question import OWN as OWN_CODE
-from ai.drills.themes import DrillTheme
-from engine.dice import Dice
+from engine.wall import Dice
 from tui.database.practice_rows import Attempt, StoredSession
 from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.history import History, themes_of

@@ -10,8 +10,8 @@ import msgspec
 from ai.drills.library import FORMS
 from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, asked_along
 from engine import events as ev
-from engine.dice import Dice
 from engine.tiles import NAMES
+from engine.wall import Dice
 from engine.wording import visible_json
 from tui.practice.explain import ask_words, explain, words_of
 from tui.practice.question_pool import QuestionPool

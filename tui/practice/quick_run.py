@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
-from engine.dice import Dice
+from engine.wall import Dice
 from tui.database.practice_rows import StoredSession, attempt_at, new_session_id, to_the_millisecond
 from tui.play.play_options import STORM, STREAK
 from tui.practice.practice_record import Progress

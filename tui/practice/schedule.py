@@ -17,8 +17,7 @@ from enum import IntEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ai.drills.question import DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme
 
 if TYPE_CHECKING:
     from fsrs import Card as FsrsCard

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, action_for, meant
-from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
-from tui.drawing.scroll import STEP
+from tui.drawing.rows import STEP, EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
 from tui.i18n import t
 from tui.screens.page import Entry, PageScreen, menu_rows, middle, typed_character, words
 from tui.screens.screen import Result

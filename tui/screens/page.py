@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
 from tui.drawing.rows import (
     FELT,
+    STEP,
     ActionKey,
     MenuEntry,
     Meta,
@@ -20,6 +21,7 @@ from tui.drawing.rows import (
     Role,
     Row,
     Rows,
+    Scroll,
     Span,
     block_width,
     cells,
@@ -29,7 +31,6 @@ from tui.drawing.rows import (
     too_small,
     width_of,
 )
-from tui.drawing.scroll import STEP, Scroll
 from tui.drawing.widgets import Page, PageClicked
 from tui.i18n import ljust, t, wrapped
 from tui.screens.screen import KeyScreen, Result

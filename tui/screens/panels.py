@@ -46,7 +46,7 @@ from tui.screens.page import (
 )
 from tui.system.terminal import MIN_SIZE
 from tui.table.hand_picture import safety_bar
-from tui.table.page_rows import page_rows
+from tui.table.side_panel import page_rows
 from tui.table.table_layout import EDGE, Zone, plan
 from tui.table.widget import GameTable, TableClicked
 from tui.tiles import PLAIN, SIGN_INKS, Ground, Ink, Mark, Size

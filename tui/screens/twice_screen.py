@@ -22,8 +22,7 @@ from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.drawing.palette import Palette
 from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, spread
 from tui.i18n import t
-from tui.moving_pictures import Frame, Recording, animation
-from tui.pictures import picture_stem, row_pieces
+from tui.pictures import Frame, Recording, animation, picture_stem, row_pieces
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code

@@ -46,7 +46,7 @@ from tui.play.start_game import (
 from tui.screens.game.game import GameScreen
 from tui.screens.screen import KeyRepeat, KeyScreen, Result
 from tui.screens.table_screen import GameExit
-from tui.shell.rendering import TERMINAL, ControlFilter, HarmlessErrors, textual_theme
+from tui.shell.terminal_output import TERMINAL, ControlFilter, HarmlessErrors, textual_theme
 from tui.shell.terminal_signals import handle_signals, suspend_job
 from tui.system.files import os_error_text
 from tui.system.terminal import (

@@ -1,7 +1,7 @@
 """Pictures in a terminal: whether it shows them as text, and the commands that send and delete them.
 
 The protocol is kitty's graphics protocol with Unicode placeholders: a picture is sent once under a number,
-and appears wherever a cell names it (``tui.drawing.pictured_tiles``). Terminals that know the protocol but
+and appears wherever a cell names it (``tui.drawing.solid_tiles``). Terminals that know the protocol but
 not the placeholders answer that all is well and paint boxes, so name and version decide. Nothing is asked
 where no variable hints at such a terminal, and elsewhere nothing is ever sent.
 """

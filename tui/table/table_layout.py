@@ -14,8 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tui.desk.scene import Scene
-from tui.drawing.rows import FELT, Row, Rows, Span, fit_rows, merged, too_small
-from tui.drawing.scroll import Scroll
+from tui.drawing.rows import FELT, Row, Rows, Scroll, Span, fit_rows, merged, too_small
 from tui.i18n import join_sentences
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines

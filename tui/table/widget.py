@@ -16,8 +16,7 @@ from textual.widget import Widget
 
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, load_palette
-from tui.drawing.rows import PageTurn, Row, Rows, cells, divided, width_of
-from tui.drawing.scroll import STEP, Scroll
+from tui.drawing.rows import STEP, PageTurn, Row, Rows, Scroll, cells, divided, width_of
 from tui.drawing.widgets import ClickArea, Clicked, KeptLines
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, draw_panel, plan

@@ -27,6 +27,7 @@ from ai.drills.question import (
     Asked,
     Draft,
     DrillKind,
+    DrillTheme,
     Facts,
     Part,
     QuestionOf,
@@ -34,7 +35,6 @@ from ai.drills.question import (
     hand_options,
     names,
 )
-from ai.drills.themes import DrillTheme
 from ai.drills.worth_order import (
     ANY,
     MOST_CLOSE,

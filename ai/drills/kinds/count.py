@@ -18,8 +18,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from ai.drills.drill import Drill, Exchange
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Ask, Asked, Draft, DrillKind, DrillTheme, Facts, Part, QuestionOf, word_options
 from ai.drills.win_options import (
     GROUPS,
     PAIRS,
@@ -37,7 +36,6 @@ from ai.drills.win_options import (
     wrong_yaku,
 )
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.hand import MeldKind
 from engine.legal import refuse_ron, refuse_tsumo, winning_hand
 from engine.outcome import WinResult
@@ -48,6 +46,7 @@ from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN
 from engine.shape import Form
 from engine.tiles import NAMES, Tile, parse_tile
 from engine.view import SeatView
+from engine.wall import Dice
 
 _T = TypeVar("_T")
 

@@ -26,6 +26,7 @@ from ai.drills.question import (
     Asked,
     Draft,
     DrillKind,
+    DrillTheme,
     Facts,
     Part,
     QuestionOf,
@@ -33,7 +34,6 @@ from ai.drills.question import (
     hand_options,
     names,
 )
-from ai.drills.themes import DrillTheme
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.estimates import AcceptedTile
 from ai.reading.outlook import (

@@ -31,6 +31,7 @@ from ai.drills.question import (
     AskedPart,
     Draft,
     DrillKind,
+    DrillTheme,
     Facts,
     Given,
     Part,
@@ -41,7 +42,6 @@ from ai.drills.question import (
     kind_options,
     names,
 )
-from ai.drills.themes import DrillTheme
 from ai.reading.evidence import genbutsu
 from ai.reading.threat import in_riichi, threatening
 from ai.seat_position import SeatPosition

@@ -24,6 +24,7 @@ from ai.drills.question import (
     Asked,
     Draft,
     DrillKind,
+    DrillTheme,
     Facts,
     Part,
     QuestionOf,
@@ -31,7 +32,6 @@ from ai.drills.question import (
     names,
     word_options,
 )
-from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Refusal, Why

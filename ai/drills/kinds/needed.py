@@ -23,17 +23,15 @@ from typing import NamedTuple
 from zlib import crc32
 
 from ai.drills.drill import Drill
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Ask, Asked, Draft, DrillKind, DrillTheme, Facts, Part, QuestionOf, word_options
 from ai.drills.win_options import payment_id
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.match import ends_game, hands_to_come, places
 from engine.results import Pot, pots, win_deltas
 from engine.score import Payment, payment
 from engine.score.points import basic_points
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 
 VALUES: tuple[tuple[int, int], ...] = (
     *((1, 30), (1, 40), (2, 30), (2, 40), (3, 30), (3, 40), (4, 30), (5, 30), (6, 30), (8, 30)),

@@ -27,20 +27,19 @@ from ai.drills.continuation import Continuation
 from ai.drills.drill import Drill
 from ai.drills.effort import near
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Ask, Asked, Draft, DrillKind, DrillTheme, Facts, Part, QuestionOf, word_options
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import outlook_now
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal, Why
-from engine.dice import Dice
 from engine.furiten import Cause, FuritenKind
 from engine.hand import MeldKind
 from engine.legal import refuse_ron, refuse_tsumo
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, Kind, Tile, all_tiles, parse_tile
 from engine.view import SeatView
+from engine.wall import Dice
 
 
 class PassResult(StrEnum):

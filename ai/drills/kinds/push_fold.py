@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from ai.drills.drill import Drill
 from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedFacts, judged_draft
 from ai.drills.kinds.safest import rate_of
-from ai.drills.question import Ask, Draft, DrillKind, QuestionOf
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Ask, Draft, DrillKind, DrillTheme, QuestionOf
 from ai.reading.estimates import dora_hans
 from ai.reading.outlook import Outlook, Worth, outlook_after
 from ai.reading.safety import Safety, TileSafety

@@ -22,8 +22,18 @@ from typing import NamedTuple
 
 from ai.drills.drill import Drill
 from ai.drills.effort import discarded_before, rows_to_look_at
-from ai.drills.question import NONE, Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import (
+    NONE,
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    DrillTheme,
+    Facts,
+    Part,
+    QuestionOf,
+    word_options,
+)
 from ai.reading.evidence import Genbutsu, GenbutsuReason, proofs
 from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition

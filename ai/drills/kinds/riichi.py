@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from ai.drills.drill import Drill
 from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedFacts, judged_draft
-from ai.drills.question import Ask, Draft, DrillKind, QuestionOf
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Ask, Draft, DrillKind, DrillTheme, QuestionOf
 from ai.reading.outlook import Outlook, outlook_after
 from ai.reading.value_hints import WaitWorth, wait_worths
 from ai.seat_position import SeatPosition

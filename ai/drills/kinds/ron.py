@@ -15,8 +15,7 @@ from enum import StrEnum
 from ai.drills.drill import Drill, whole
 from ai.drills.effort import near
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Ask, Asked, Draft, DrillKind, DrillTheme, Facts, Part, QuestionOf, word_options
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal

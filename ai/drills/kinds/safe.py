@@ -24,6 +24,7 @@ from ai.drills.question import (
     Asked,
     Draft,
     DrillKind,
+    DrillTheme,
     Facts,
     Part,
     QuestionOf,
@@ -31,7 +32,6 @@ from ai.drills.question import (
     names,
     word_options,
 )
-from ai.drills.themes import DrillTheme
 from ai.reading.evidence import SideState, proofs
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason

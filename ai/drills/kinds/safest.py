@@ -27,8 +27,18 @@ from typing import NamedTuple
 
 from ai.drills.drill import Drill
 from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, kind_options, names
-from ai.drills.themes import DrillTheme
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    DrillTheme,
+    Facts,
+    Part,
+    QuestionOf,
+    kind_options,
+    names,
+)
 from ai.reading.measured_tiers import (
     GROUNDS_ELSEWHERE,
     GROUNDS_IN_RIICHI,

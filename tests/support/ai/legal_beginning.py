@@ -14,7 +14,6 @@ from ai.drills.question import DrillKind, Question
 from ai.rollouts import with_draws
 from engine import events as ev
 from engine.actions import PASS
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_game import recorded_wall
@@ -25,7 +24,7 @@ from engine.shape import waits
 from engine.table import Phase
 from engine.tiles import EAST, KIND_OF, MJAI, Kind, Tile, all_tiles
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from engine.wall import PLAYERS, Dice
 
 DEALS = 60
 """So many deals of the hidden tiles are tried; a hand in riichi that is to make a kan needs the most."""

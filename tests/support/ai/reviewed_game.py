@@ -7,11 +7,11 @@ from ai.review.game_review import review_game
 from ai.review.moments import GameReview
 from engine import events as ev
 from engine.actions import Action
-from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.rules import WRC
 from engine.view import SeatView
+from engine.wall import Dice
 from tests.support.ai.bot_games import play_hand
 from tests.support.shared import shared
 

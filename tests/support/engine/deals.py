@@ -10,7 +10,6 @@ import pytest
 from ai.invariants import tiles_in_play
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
-from engine.dice import Dice
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE
 from engine.options import why_not
@@ -20,7 +19,7 @@ from engine.rules import PRESETS, WRC, Offence, Penalty, Ruleset
 from engine.table import Phase, hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask
-from engine.wall import LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+from engine.wall import LIVE_AT_START, MAX_KANS, PLAYERS, Dice, Wall
 
 E, S, W, N = range(4)
 """Seats of a hand that East 0 deals."""

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine import shape
 from engine.actions import CHALLENGE, PASS, Action, ActionKind
-from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.own_rules import ruleset
 from engine.round import Round
 from engine.rules import REFEREE, Length, Offence, Ruleset, penalty_for
 from engine.tiles import KIND_OF
+from engine.wall import Dice
 from tests.support.engine.deals import Watch
 from tests.support.shared import shared
 

@@ -11,13 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ai.drills.library import FORMS, LibraryCode, LibraryPosition, read_library_code
-from ai.drills.question import LEVELS, Ask, DrillKind, Facts, Part, Question, word_options
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, Ask, DrillKind, DrillTheme, Facts, Part, Question, word_options
 from ai.review.game_review import review_game
 from ai.review.moments import ReviewedMoment
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.rules import PRESETS, WRC
+from engine.wall import Dice
 from tests.support.engine.wild_games import wild_game
 from tests.support.shared import shared
 from tui.database.practice_rows import Attempt, Row, StoredSession

@@ -30,10 +30,10 @@ from ai.drills.library import LibraryCode, read_library_code
 from ai.drills.question import NONE, Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.tiles import KINDS, TILE_OF, parse_tiles
+from engine.wall import Dice
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_answers import level_of

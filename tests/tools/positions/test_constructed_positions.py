@@ -8,11 +8,11 @@ import pytest
 
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.legal import refuse_ron, refuse_tsumo
 from engine.records.timeline import timeline
 from engine.rules import TENHOU, WRC
 from engine.tiles import KIND_OF
+from engine.wall import Dice
 from tools.positions.constructed_positions import Offer, OwnDiscard, offered
 
 WANTED = 8

@@ -6,10 +6,10 @@ import pytest
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion
 from engine import events as ev
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import parse_tiles
+from engine.wall import Dice
 from tests.support.ai.legal_beginning import beginning
 from tests.support.nightly import part_always
 from tools.measure.question_problems import problem

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from engine.dice import Dice
 from engine.tiles import COPIES
+from engine.wall import Dice
 from tests.support.nightly import at_night
 from tools.positions.kinds.find_count import draft
 from tools.positions.won_hands import TOWARDS, most_of

@@ -19,8 +19,7 @@ from tui.demo.staged_app import folder_for, ready
 from tui.desk.choice import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
-from tui.moving_pictures import Recording, animation
-from tui.pictures import Letters, Shapes, atoms, lines_of
+from tui.pictures import Letters, Recording, Shapes, animation, atoms, lines_of
 from tui.screens.game.game import GameScreen
 from tui.system.terminal import ExitCode
 

@@ -12,8 +12,8 @@ from engine.tiles import NAMES, TILE_OF
 from tui.config.settings import Theme, Tiles
 from tui.drawing.face_pixels import pixels
 from tui.drawing.palette import load_palette, segments_of
-from tui.drawing.pictured_tiles import PLACEHOLDER, Painted, numbered_pictures
 from tui.drawing.rows import Role, Rows, TilePicture, cells, fit, on_ground, plain, width_of
+from tui.drawing.solid_tiles import PLACEHOLDER, Painted, numbered_pictures
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.system.graphics import Cell
 from tui.system.terminal import Glyphs

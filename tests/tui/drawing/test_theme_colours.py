@@ -19,7 +19,7 @@ from tests.support.tui.colour_vision import NOTICEABLE, VISIONS, contrast, dista
 from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
-from tui.shell.rendering import TERMINAL, textual_theme
+from tui.shell.terminal_output import TERMINAL, textual_theme
 from tui.table.hand_picture import below_tile
 from tui.tiles import (
     CLASS_GROUNDS,

@@ -27,21 +27,19 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.texts import says
 from tui.archive.kept_reviews import KeptReviews, hands_to_review
 from tui.desk.scene import laid_tiles
-from tui.export.drawn_tiles import face_id
+from tui.export.drawings import CURVE_HEIGHT, CURVE_WIDTH, Markup, face_id, joined, score_curve, tag
 from tui.export.exported_game import ExportedGame, hand_title, recorded_lines, result_of
 from tui.export.go_arounds import MoveKind, go_arounds
-from tui.export.hand_log import folded_hand
-from tui.export.html_page import game_page
-from tui.export.markup import Markup, joined, tag
-from tui.export.page_moments import (
+from tui.export.html_page import (
     SeatMoment,
     dearest_first,
+    folded_hand,
+    game_page,
     moments_heading,
     moments_of,
     reviewed_seats,
     reviews_of,
 )
-from tui.export.score_curve import HEIGHT, WIDTH, score_curve
 from tui.i18n import choose_language, language, t
 from tui.words.names import tile_word
 from tui.words.review_sentences import ReviewSentences, moment_place
@@ -549,7 +547,7 @@ class TestCurve:
             heights = [line[place][1] for line in corners]
             order = sorted(range(4), key=lambda seat: (-scores[place][seat], heights[seat]))
             assert [heights[seat] for seat in order] == sorted(heights)
-        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for line in corners for x, y in line)
+        assert all(0 <= x <= CURVE_WIDTH and 0 <= y <= CURVE_HEIGHT for line in corners for x, y in line)
 
     @pytest.mark.parametrize(
         "scores", [[[25_000] * 4], [[25_000] * 4] * 2, [[0, 0, 0, 0], [10**8, -(10**8), 0, 0]]]

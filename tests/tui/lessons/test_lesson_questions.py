@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.drills.library import positions, question_of, read_library_code
-from ai.drills.question import LEVELS, DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme
 from ai.lessons.lesson import Lesson, first_lesson, lessons
 from ai.lessons.lesson_game import LessonGame
 from tests.support.ai.lesson_lines import lesson_of, play

@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 import pytest
 
-from ai.bounded_lines import MOST_SKIPPED
 from engine.actions import ActionKind
 from engine.tiles import TILE_OF
+from engine.wording import MOST_SKIPPED
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.tui.plain_player import PROMPTS, Eager, Talk, like_eager, play
 from tests.support.tui.sessions import left_game, options

@@ -12,8 +12,7 @@ from msgspec.structs import replace as changed
 from textual.pilot import Pilot
 
 from ai.drills.library import read_library_code
-from ai.drills.question import DrillKind, Question
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme, Question
 from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending

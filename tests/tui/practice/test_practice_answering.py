@@ -29,8 +29,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import Row, cells
-from tui.drawing.scroll import Scroll
+from tui.drawing.rows import Row, Scroll, cells
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from ai.drills.library import FORMS, positions, read_library_code
-from ai.drills.question import LEVELS, OWN, DrillKind, NoQuestion, Question
+from ai.drills.question import LEVELS, OWN, DrillKind, DrillTheme, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
-from ai.drills.themes import DrillTheme
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from engine.wall import PLAYERS

@@ -10,14 +10,13 @@ import pytest
 
 from ai.drills.kinds import way_out
 from ai.drills.library import positions
-from ai.drills.question import LEVELS, DrillKind, Question, grade
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, Question, grade
 from ai.reading.outlook import outlook_after
 from ai.reading.safety_reasons import SafetyClass
-from engine.dice import Dice
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
+from engine.wall import Dice
 from tests.support.ai.sample_questions import chosen, sample, won_by_ron
 from tests.support.tui import practice_questions
 from tests.support.tui.positions import Position

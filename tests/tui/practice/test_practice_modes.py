@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.drills.question import DrillKind, Question
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme, Question
 from tests.support.tui import practice_questions
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (

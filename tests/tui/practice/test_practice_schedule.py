@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ai.drills.question import DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme
 from tests.support.tui.practice_answers import NOON, attempt, history
 from tui.database.practice_rows import Attempt
 from tui.practice.schedule import LONGEST, Card, Quality, answered, first_card

@@ -9,8 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.drills.library import read_library_code
-from ai.drills.question import DrillKind, Question
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme, Question
 from engine.tiles import KIND_OF
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until

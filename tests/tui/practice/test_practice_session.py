@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.drills.library import question_of, read_library_code
-from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, UnknownCode
-from ai.drills.themes import DrillTheme
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from tests.support.tui.practice_answers import (
     NO,
     POOL,

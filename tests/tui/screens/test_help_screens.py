@@ -53,6 +53,7 @@ from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.rules_page import RuleList
 from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.panels import SidePage
 from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
@@ -116,6 +117,7 @@ KINDS = {
     QuestionScreen,
     PageScreen,
     PanelScreen,
+    SidePage,
     TablePageScreen,
     TableScreen,
     TextMenuPage,

@@ -24,15 +24,13 @@ from tests.tui.screens.test_screen_snapshots import keys
 from tui.desk.page_parts import PanelItem, Section
 from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
-from tui.drawing.rows import PageTurn, plain, width_of
-from tui.drawing.scroll import Scroll
+from tui.drawing.rows import PageTurn, Scroll, plain, width_of
 from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import MARGIN, HintScreen
 from tui.table.board import Board
-from tui.table.page_rows import NARROW, NO_BREAK
-from tui.table.side_panel import side_panel
+from tui.table.side_panel import NARROW, NO_BREAK, side_panel
 from tui.tiles import Look, Mark, TileStyle, default_look, glyph_set
 from tui.words.names import Seating, tile_word
 

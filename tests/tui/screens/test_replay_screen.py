@@ -27,8 +27,8 @@ from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.actions import Place, actions_at
-from tui.drawing.pictured_tiles import PLACEHOLDER
 from tui.drawing.rows import plain
+from tui.drawing.solid_tiles import PLACEHOLDER
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
 from tui.screens import table_screen

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from textual.events import MouseEvent, MouseScrollDown
 
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.drawing.rows import EntryAt, MenuEntry, PageTurn, Role, Rows, Span, plain
-from tui.drawing.scroll import STEP, Scroll
+from tui.drawing.rows import STEP, EntryAt, MenuEntry, PageTurn, Role, Rows, Scroll, Span, plain
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import Entry, PageScreen, framed, keys, page_footer
 from tui.tiles import Ink

@@ -29,7 +29,7 @@ from tui.screens.game.game import GameScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.shell.rendering import TERMINAL
+from tui.shell.terminal_output import TERMINAL
 from tui.system.files import SETTINGS
 from tui.system.terminal import Glyphs
 from tui.table.widget import GameTable, ZoneWidget

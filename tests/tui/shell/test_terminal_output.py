@@ -14,8 +14,8 @@ from tests.support.tui.positions import all_melds, bare_scene
 from tests.support.tui.pseudo_terminals import Terminal
 from tui.config.settings import Theme
 from tui.drawing.palette import load_palette
-from tui.drawing.pictured_tiles import PLACEHOLDER
 from tui.drawing.rows import Meta, Rows, TilePicture, meta_at, plain, width_of
+from tui.drawing.solid_tiles import PLACEHOLDER
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n import t
 from tui.shell.terminal_output import TileImages, in_fewer_codes

@@ -11,8 +11,8 @@ from tui.shell.terminal_input import SequenceParser, TerminalInput
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 
+from tui.shell.web.page_driver import sequence_of, touch_keys
 from tui.shell.web.server import FILES, NAMES_TERMINAL
-from tui.shell.web.touch_keys import sequence_of, touch_keys
 
 
 def test_every_key_is_sent_as_a_terminal_sends_it() -> None:

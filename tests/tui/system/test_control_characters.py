@@ -39,7 +39,7 @@ from tui.config.actions import Place, actions_at
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.shell.app import FuritenApp
-from tui.shell.rendering import ControlFilter
+from tui.shell.terminal_output import ControlFilter
 from tui.system.terminal import show_traceback
 
 HOSTILE = "\x1b[31m\x9b2J\x1b]0;title\x07\r\x7f\u202e\u2066\u2028\ue000\U000e0001"

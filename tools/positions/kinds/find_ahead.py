@@ -16,10 +16,10 @@ from ai.drills.worth_order import (
 )
 from ai.seat_position import SeatPosition
 from engine import shape
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import COPIES, KIND_OF, KINDS
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions import random_tenpai as hands
 from tools.positions.played_positions import Habits, moments, other_draws
 from tools.positions.position_builder import Course, build_position

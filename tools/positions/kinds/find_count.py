@@ -13,11 +13,11 @@ from itertools import accumulate
 from ai.drills.kinds.count import DRILL, ask, difficulty, offered_of, win_of, winning_tile
 from ai.drills.question import Draft
 from ai.drills.win_options import payment_id
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.score import payment
 from engine.tiles import DORA_OF, KIND_OF, Tile
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.played_positions import Habits
 from tools.positions.weighted_choice import any_rules
 from tools.positions.won_hands import WonHand, won_hand

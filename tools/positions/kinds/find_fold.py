@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from ai.drills.kinds.fold import DRILL, FoldCourse, ask
 from ai.drills.question import Draft
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import NAMES
+from engine.wall import Dice
 from tools.positions.fold_fairness import is_fair
 from tools.positions.fold_hand import folded_hand
 from tools.positions.weighted_choice import any_rules

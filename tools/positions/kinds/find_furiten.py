@@ -16,11 +16,11 @@ from ai.drills.furiten_history import FuritenTrapKind, first_recent
 from ai.drills.kinds.furiten import DRILL, FuritenFacts, answer_of, ask, is_between_turns
 from ai.drills.question import NONE, Draft
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.constructed_positions import Offer, OwnDiscard, kan_offered, offered, red_five_offered
 from tools.positions.played_positions import Habits, moments
 from tools.positions.weighted_choice import any_rules, weighted_choice

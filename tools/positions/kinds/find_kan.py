@@ -23,12 +23,11 @@ from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Why
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
 from engine.tenpai import read_otherwise, refuse_kan_after_riichi
 from engine.tiles import COPIES, EAST, KINDS, Kind
-from engine.wall import MAX_KANS
+from engine.wall import MAX_KANS, Dice
 from tools.positions import random_tenpai as hands
 from tools.positions.kan_setup import riichi_until_draw
 from tools.positions.weighted_choice import any_rules, weighted_choice

@@ -30,10 +30,10 @@ from ai.drills.kinds.passing import (
 )
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import NAMES
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.constructed_positions import (
     Offer,
     OwnDiscard,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ai.drills.kinds.push_fold import FOLD, PUSH, WORDS, ask
 from ai.drills.question import Draft
-from engine.dice import Dice
 from engine.rules import Ruleset
+from engine.wall import Dice
 from tools.positions.judged_files import PUSH_FOLD_FILE
 from tools.positions.judged_selection import Form, in_other_tiles, selected
 

@@ -24,8 +24,8 @@ from ai.drills.kinds.read import (
 )
 from ai.drills.question import Draft
 from engine import events as ev
-from engine.dice import Dice
 from engine.rules import Ruleset
+from engine.wall import Dice
 from tools.positions.played_positions import Habits, moments
 from tools.positions.weighted_choice import any_rules
 

@@ -14,9 +14,9 @@ from itertools import islice
 from ai.drills.kinds.ron import DRILL, RonAnswer, RonAsk, answer_of, ask
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.constructed_positions import Offer, OwnDiscard, kan_offered, offered, one_sided
 from tools.positions.played_positions import Habits, moments
 from tools.positions.weighted_choice import any_rules, weighted_choice

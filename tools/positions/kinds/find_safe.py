@@ -22,11 +22,11 @@ from ai.drills.kinds.safe import (
 from ai.drills.question import NONE, Draft
 from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import possible_winners
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import KIND_OF, Kind
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.played_positions import Habits, moments
 from tools.positions.weighted_choice import any_rules, weighted_choice
 

@@ -12,17 +12,16 @@ from itertools import islice
 from typing import NamedTuple
 
 from ai.drills.kinds.safest import DRILL, GROUND_THEMES, SafestFacts, ask, is_wanted, measured
-from ai.drills.question import Draft
-from ai.drills.themes import DrillTheme
+from ai.drills.question import Draft, DrillTheme
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
 from ai.reading.safety import Safety
 from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, KINDS, NAMES, Kind
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.played_positions import Habits, moments
 from tools.positions.swapped_tiles import swap
 from tools.positions.weighted_choice import any_rules

@@ -14,10 +14,10 @@ from ai.drills.kinds.waits import DRILL, ask, difficulty, waits_facts
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine import shape
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
 from engine.tiles import COPIES, KINDS
+from engine.wall import Dice
 from tools.positions import random_tenpai as hands
 from tools.positions.position_builder import Course, build_position
 from tools.positions.weighted_choice import any_rules, weighted_choice

@@ -11,9 +11,9 @@ from itertools import islice
 from ai.drills.kinds.way_out import DRILL, ask, differs
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.view import SeatView
+from engine.wall import Dice
 from tools.positions.constructed_positions import wait_changing
 from tools.positions.played_positions import Habits, moments, other_draws
 from tools.positions.weighted_choice import any_rules

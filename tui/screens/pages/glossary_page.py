@@ -9,6 +9,7 @@ from textual import events
 
 from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
 from tui.drawing.rows import (
+    STEP,
     EntryAt,
     Meta,
     RelatedTerm,
@@ -20,7 +21,6 @@ from tui.drawing.rows import (
     fit_rows,
     merged,
 )
-from tui.drawing.scroll import STEP
 from tui.i18n import join_list, ljust, t, wrapped
 from tui.screens.list_page import GUTTER, POINTER, TellingList
 from tui.screens.page import (

@@ -9,8 +9,7 @@ from datetime import date
 from ai.drills.question import Origin
 from engine.tiles import TILE_OF
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of
-from tui.drawing.scroll import Scroll
+from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Scroll, Span, cells, fit, spread, width_of
 from tui.i18n import join_sentences, t, wrapped
 from tui.play.play_options import DAILY, FOLD_DAILY, OWN
 from tui.practice.answering import Answering
@@ -23,7 +22,7 @@ from tui.practice.schedule import Quality
 from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words
 from tui.table.board import PlacedTile, tile_row
-from tui.table.page_rows import NO_BREAK
+from tui.table.side_panel import NO_BREAK
 from tui.tiles import Ground, Ink, Look, Size, TileState
 from tui.words.event_lines import hand_name
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
-from ai.drills.question import DrillKind
-from ai.drills.themes import DrillTheme
+from ai.drills.question import DrillKind, DrillTheme
 from ai.lessons.lesson import Lesson
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows

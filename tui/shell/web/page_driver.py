@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, ClassVar
 
+import msgspec
 from msgspec import to_builtins
 from textual import events
 from textual.app import App
@@ -19,10 +21,14 @@ from textual.drivers.web_driver import WebDriver
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.config.actions import ALONGSIDE, BY_ID, ActionId, NamedAction, Place, actions_at, key_label
+from tui.screens.game.game import GameScreen
+from tui.screens.screen import KeyScreen
 from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
 from tui.shell.terminal_output import in_fewer_codes
 from tui.shell.terminal_signals import HUNG_UP
-from tui.shell.web.touch_keys import TouchKey, touch_keys
+from tui.table.table_layout import Zone
+from tui.table.widget import GameTable
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
@@ -120,3 +126,85 @@ class PageDriver(WebDriver):
         last.start()
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._app.exit, HUNG_UP)
+
+
+# -- the keys of the page's bar ----------------------------------------------------------------------
+
+
+MOST_KEYS = 40
+SEQUENCES = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "space": " ",
+    "backspace": "\x7f",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "end": "\x1b[F",
+    "home": "\x1b[H",
+    "delete": "\x1b[3~",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+}
+"""What a terminal sends for the keys that are no characters."""
+PAGES = (ActionId.PAGE_UP, ActionId.PAGE_DOWN)
+MOVES = (ActionId.LEFT, ActionId.RIGHT, ActionId.UP, ActionId.DOWN, *PAGES)
+FIRST = (ActionId.CONFIRM, ActionId.CANCEL)
+
+
+class TouchKey(msgspec.Struct, array_like=True, frozen=True):
+    """One key of the bar."""
+
+    sends: str
+    """What the terminal of the page sends for it."""
+    key: str
+    words: str
+
+
+def touch_keys(app: App[object]) -> list[TouchKey]:
+    """The keys of the screen on top: what the prompt offers, the cursor's keys, all actions with a key."""
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    if not isinstance(screen, KeyScreen):
+        return []
+    found: dict[str, TouchKey] = {}
+    for action, words in _offered(screen):
+        sends = sequence_of(action)
+        if sends and sends not in found:
+            found[sends] = TouchKey(sends, action.key, words)
+    return list(found.values())[:MOST_KEYS]
+
+
+def _offered(screen: KeyScreen[object]) -> Iterator[tuple[NamedAction, str]]:
+    tables = screen.query(GameTable)
+    scene = tables.first().scene if tables else None
+    prompt = {} if scene is None else {item.id: item.label for item in scene.prompt if item.enabled}
+    for id, label in prompt.items():
+        if id is not None:
+            yield BY_ID[id], label
+    places = [screen.place, *ALONGSIDE.get(screen.place, ())]
+    if isinstance(screen, GameScreen) and not screen.waiting:
+        places = [Place.TABLE]
+    here = {action.id for place in places for action in actions_at(place)}
+    if tables and Zone.PANEL not in tables.first().plan.regions:
+        here -= {*PAGES}
+    for id in (*FIRST, *MOVES):
+        # at the table the prompt has said what these two do
+        if id in here and not (id in FIRST and scene is not None and scene.prompt):
+            yield BY_ID[id], "" if id in MOVES else BY_ID[id].words
+    if scene is None and not here.intersection(FIRST):
+        # any other key closes
+        yield BY_ID[ActionId.CANCEL], BY_ID[ActionId.CANCEL].words
+    for action in screen.offers():
+        # pass has two keys
+        if action.words not in prompt.values():
+            yield action, action.words
+    yield BY_ID[ActionId.PALETTE], BY_ID[ActionId.PALETTE].words
+
+
+def sequence_of(action: NamedAction) -> str:
+    """What a terminal sends for the first key of an action; empty if it has none."""
+    key = action.keys[0] if action.keys else ""
+    label = key_label(key) if key else ""
+    return SEQUENCES.get(key) or (label if len(label) == 1 else "")

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.rules import PRESETS, REFEREE, Offence, penalty_for
 from engine.tiles import MJAI
+from engine.wall import Dice
 from tests.support.engine import wild_games
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.counts import (

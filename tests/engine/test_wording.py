@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.bounded_lines import MOST_SKIPPED, EndlessLine, bounded_lines
+from engine.wording import MOST_SKIPPED, EndlessLine, bounded_lines
 from tests.support.fresh_interpreter import ROOT
 
 
