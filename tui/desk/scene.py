@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,9 +24,7 @@ from tui.i18n import t
 from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating, tile_words
-
-if TYPE_CHECKING:
-    from tui.words.riichi_choices import RiichiTable
+from tui.words.riichi_choices import RiichiTable
 
 
 class LaidHand(msgspec.Struct, frozen=True):

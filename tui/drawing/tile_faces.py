@@ -15,12 +15,15 @@ import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.tiles import EAST, GREEN, KIND_OF, NAMES, RED, WHITE, Kind, Tile, is_red
-from tui.drawing.solid_tiles import Painted
 from tui.system.graphics import Cell
 from tui.tiles import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
+
+if TYPE_CHECKING:
+    # pages have faces too, and load nothing of a terminal
+    from tui.drawing.solid_tiles import Painted
 
 WIDTH, HEIGHT = 30, 40
 """The size of a tile in its own units."""
