@@ -7,7 +7,7 @@ their plans for a yaku.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
@@ -437,8 +437,16 @@ class HandEvaluator:
         return self._last_hand.gain(points)
 
     def _utilities(self) -> UtilityByHan:
-        """The utility of a win by its han."""
-        return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
+        """The utility of a win by its han, remembered from decision to decision."""
+        dealer = self.position.dealer
+        if self._last_hand is None:
+            return _shared_utilities(self.style.greed, dealer)
+        return UtilityByHan(lambda han: self.utility(points_of(han, dealer)))
+
+
+@lru_cache(maxsize=100)
+def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
+    return UtilityByHan(lambda han: points_utility(points_of(han, dealer), greed))
 
 
 def best_of_plans(
