@@ -28,6 +28,8 @@ PORTS = range(20_000, 30_000)
 """Systems give none of these to whoever asks for any port, so it stays free until the server binds it."""
 PATIENCE = 120.0
 PAUSE = 0.05
+ANSWERED = 1.0
+"""Seconds after which a choice that did nothing is made again. Sooner it would be a key that is held down."""
 CHOOSE = "\x1b[C\r"
 """The cursor's key shows that the position was seen: Enter alone may be meant for what was there before."""
 ADDRESS = re.compile(r"http://\S+")
@@ -93,9 +95,12 @@ class ServedGame:
     async def assert_discards(self, choose: Callable[[], Awaitable[None]], discards: int = 1) -> None:
         """Choose until the person has discarded so many tiles in the game that is saved."""
         async with asyncio.timeout(PATIENCE):
-            while self.own_discards() < discards:
+            while (done := self.own_discards()) < discards:
                 await choose()
-                await asyncio.sleep(PAUSE)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ANSWERED):
+                        while self.own_discards() == done:
+                            await asyncio.sleep(PAUSE)
 
     async def is_free(self) -> bool:
         """Wait until the lock of the saved game can be taken; False if that never happens."""
