@@ -29,7 +29,7 @@ from tui.desk.choice import (
 )
 from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, spoken
 from tui.desk.hints import Hints
-from tui.desk.scene import LaidHand, TilePage, UnsortedHand
+from tui.desk.scene import LaidHand, Panel, TilePage, UnsortedHand
 from tui.i18n import t
 from tui.words.action_words import RefusedDiscard, reason, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
@@ -37,7 +37,6 @@ from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
 
 if TYPE_CHECKING:
-    from tui.desk.scene import Panel
     from tui.desk.tile_pages import TileExplainer
 
 NUMBERS = "0123456789"

@@ -29,8 +29,6 @@ from tui.practice.question_pool import QuestionPool
 from tui.tiles import Mark
 from tui.words.names import Seating, join, tile_word, tile_words
 
-__all__ = ["Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]
-
 RIGHT, WRONG = "+", "-"
 """The marks of answers in a line."""
 

@@ -1,4 +1,4 @@
-"""Dialogs: a question with two answers, a notice, a line to type, and leave to start programs. And forms.
+"""Dialogs and forms: a question with two answers, a notice, a line to type, leave to start programs, fields.
 
 A form has lines with a value that left and right change, and a last line that accepts it.
 """

@@ -10,7 +10,7 @@ import pytest
 
 from ai.drills.kinds import way_out
 from ai.drills.library import positions
-from ai.drills.question import LEVELS, DrillKind, DrillTheme, Question, grade
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, Given, Question, grade
 from ai.reading.outlook import outlook_after
 from ai.reading.safety_reasons import SafetyClass
 from engine.own_rules import ruleset
@@ -28,7 +28,7 @@ from tools.positions.kinds import find_push_fold, find_riichi
 from tui.drawing.rows import cells
 from tui.i18n import Language, choose_language, t, wrapped
 from tui.practice.answering import WORDS, Answering
-from tui.practice.explain import Given, ask_words, explain, option_word, part_results, seating_of
+from tui.practice.explain import ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.hand_sentences import HandWords
 from tui.words.hand_value import win_points

@@ -319,6 +319,7 @@ async def test_garbage_is_collected_once_nothing_has_been_pressed_for_a_while(tm
             loops = [ref(Loop()) for _ in range(NOT_FEW)]
             await press(pilot, "left")
             await until(lambda: not any(each() for each in loops))
+            assert not gc.isenabled(), "Python collects nothing by itself here"
         finally:
             gc.enable()
 

@@ -15,7 +15,7 @@ from ai.drills.kinds.read import (
 )
 from ai.drills.kinds.safe import SafeQuestion
 from ai.drills.kinds.safest import RatedTile, SafestQuestion
-from ai.drills.question import NONE, DrillKind
+from ai.drills.question import NONE, DrillKind, Given
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import in_riichi, threatening
@@ -23,7 +23,7 @@ from engine import events as ev
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Kind, format_tiles
 from engine.view import SeatView
 from tui.i18n import join_sentences, t
-from tui.practice.explain import RIGHT, WRONG, Explanation, Given, KindWords, PartResult
+from tui.practice.explain import RIGHT, WRONG, Explanation, KindWords, PartResult
 from tui.practice.kinds.common import danger_marks, rate_words
 from tui.words.event_lines import after_own_discard
 from tui.words.names import Seating, join, joined_kinds, kind_word, sentence_start, tile_word, tile_words

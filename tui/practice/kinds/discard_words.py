@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ai.drills.kinds.ahead import AheadQuestion, Branch, DrawLead
 from ai.drills.kinds.discard import DiscardQuestion, Keeping
 from ai.drills.kinds.way_out import TenpaiChoice, WayOutQuestion
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, Given
 from ai.reading.outlook import GOOD_WAIT
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.i18n import join_clauses, join_sentences, t
-from tui.practice.explain import Explanation, Given, KindWords
+from tui.practice.explain import Explanation, KindWords
 from tui.practice.kinds.common import Compared, equal_words, hand_marks
 from tui.tiles import NO_MARK
 from tui.words.hand_value import how_counted, kinds_words, mean_draw, names_of, risk_sentences, win_points

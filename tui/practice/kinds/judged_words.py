@@ -8,14 +8,14 @@ from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldFacts, PushFoldQuestion
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiFacts, RiichiQuestion
 from ai.drills.kinds.safest import mean_rate
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, Given
 from ai.reading.outlook import Outlook, Worth
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, Kind
 from engine.wall import PLAYERS
 from tui.i18n import t
-from tui.practice.explain import Explanation, Given, KindWords
+from tui.practice.explain import Explanation, KindWords
 from tui.practice.kinds.common import danger_marks, hand_marks, rate_words
 from tui.tiles import NO_MARK
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word, tile_words

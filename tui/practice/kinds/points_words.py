@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts, CountQuestion
 from ai.drills.kinds.needed import Goal, NeededFacts, NeededQuestion, OfferedWin
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, Given
 from ai.drills.win_options import FU as FU_OF
 from ai.drills.win_options import GROUPS, PAIRS, PAYERS, read_payment
 from engine.outcome import WinResult
@@ -24,7 +24,7 @@ from engine.shape import Form
 from engine.tiles import IS_ORPHAN, KIND_OF, TILE_OF
 from tui.i18n import join_list, join_sentences, t
 from tui.play.session import DEFAULT_BOTS
-from tui.practice.explain import Explanation, Given, KindWords
+from tui.practice.explain import Explanation, KindWords
 from tui.practice.kinds.common import alike
 from tui.words.event_lines import stakes
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words

@@ -10,7 +10,7 @@ from ai.drills.kinds.kan import KanChange, KanFacts, KanQuestion
 from ai.drills.kinds.passing import PassingAsk, PassingFacts, PassingQuestion, PassResult, TileTiming
 from ai.drills.kinds.ron import RonQuestion
 from ai.drills.kinds.waits import Completion, WaitsFacts, WaitsQuestion
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, Given
 from ai.reading.outlook import outlook_now
 from engine.actions import Why
 from engine.furiten import CauseEnd
@@ -21,14 +21,8 @@ from engine.shape import Form, Reading
 from engine.tiles import COPIES, KIND_OF, NAMES, Kind
 from engine.view import SeatView
 from tui.i18n import join_list, join_sentences, t
-from tui.practice.explain import Explanation, Given, KindWords
-from tui.practice.kinds.common import (
-    alike,
-    go_around,
-    groups,
-    misleading,
-    why_furiten,
-)
+from tui.practice.explain import Explanation, KindWords
+from tui.practice.kinds.common import alike, go_around, groups, misleading, why_furiten
 from tui.words.hand_sentences import HandWords
 from tui.words.names import Seating, join, joined_kinds, kind_word, sentence_start, tile_word, tile_words
 
@@ -38,10 +32,8 @@ class WaitsWords(KindWords[WaitsQuestion]):
 
     def ask(self, question: WaitsQuestion, number: int, names: Seating) -> str:
         """Every wait of the hand, with the rule on a fifth tile where it matters."""
-        asked, held = (
-            t("drill.waits.ask"),
-            Counter(KIND_OF[tile] for tile in question.view().hand.all_tiles()),
-        )
+        asked = t("drill.waits.ask")
+        held = Counter(KIND_OF[tile] for tile in question.view().hand.all_tiles())
         if max(held.values()) < COPIES:
             return asked
         melded = question.rules.fifth_tile == "concealed"

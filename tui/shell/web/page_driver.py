@@ -2,6 +2,8 @@
 
 Textual's own web driver (8.2.8) reads nothing any more after a packet that it does not understand. It lives
 on when its server has died, with the game locked.
+
+It also tells the page which keys its bar offers, and the colours of the game.
 """
 
 from __future__ import annotations

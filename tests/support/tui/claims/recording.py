@@ -13,11 +13,11 @@ from string import Formatter
 from typing import NamedTuple, Protocol, SupportsIndex
 from unittest.mock import patch
 
-from ai.drills.question import Question
+from ai.drills.question import Given, Question
 from tests.support.ai.slow_solver.story import HONOURS, Story
 from tui import i18n
 from tui.i18n import TextForms, choose_language, language
-from tui.practice.explain import Given, ask_words, explain, seating_of
+from tui.practice.explain import ask_words, explain, seating_of
 
 
 class Filled(NamedTuple):

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from itertools import islice
 
 from ai.drills.kinds.fold import with_nobody_winning
-from ai.drills.question import DrillKind, Part, Question
+from ai.drills.question import DrillKind, Given, Part, Question
 from tests.support.ai.slow_solver.story import Story, tell
 from tests.support.tui.claims.recording import (
     NEUTRAL,
@@ -25,7 +25,6 @@ from tests.support.tui.claims.recording import (
     said_by_question,
     said_on_the_way,
 )
-from tui.practice.explain import Given
 
 SHARED = ("own_hand", "safety_words", "judged_choices", "traps", "discard_worth")
 """Modules with checkers of sentences that several kinds use."""
