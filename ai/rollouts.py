@@ -382,7 +382,19 @@ class Deals:
         The dice choose one way in which the others came by their tiles.
         """
         events = with_draws(self._events, hidden.hands, dice)
-        wall = _wall(self.rules, events, hidden)
+        shown = shown_tiles(events)
+        wall = Wall(
+            [
+                *shown.dealt,
+                *shown.live,
+                *hidden.live,
+                *shown.replacements,
+                *hidden.replacements,
+                *shown.indicators,
+                *hidden.indicators,
+                *hidden.ura,
+            ]
+        )
         try:
             return Round.from_events(self.rules, wall, events, partial(_check, events, self.seat))
         except _OutOfKeeping:
@@ -397,23 +409,6 @@ def deal_anew(rules: Ruleset, seat: int, events: Sequence[ev.Event], seed: int) 
     seat has nothing to choose there.
     """
     return Deals(SeatPosition(rules, seat, tuple(events)), seed).game(0)
-
-
-def _wall(rules: Ruleset, events: Sequence[ev.Event], hidden: Hidden) -> Wall:
-    """The wall that deals these events and goes on with the hidden tiles."""
-    shown = shown_tiles(events)
-    return Wall(
-        [
-            *shown.dealt,
-            *shown.live,
-            *hidden.live,
-            *shown.replacements,
-            *hidden.replacements,
-            *shown.indicators,
-            *hidden.indicators,
-            *hidden.ura,
-        ]
-    )
 
 
 class _OutOfKeeping(Exception):

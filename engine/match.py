@@ -165,7 +165,11 @@ def ends_game(
     if hands_to_come(rules, number):
         return False
     if stays is not None:
-        return _dealer_stops(rules, stays, scores, draw)
+        # agari-yame and tenpai-yame
+        if draw is not None and draw.is_abortive:
+            return False
+        stops = rules.agari_yame if draw is None else rules.tenpai_yame
+        return stops and order(scores)[0] == stays and scores[stays] >= (rules.goal_points or 0)
     return not _extra_round(rules, number, max(scores))
 
 
@@ -179,15 +183,6 @@ def _extra_round(rules: Ruleset, number: int, best: float) -> bool:
     if rules.goal_points is None or best >= rules.goal_points:
         return False
     return number < rules.hands - 1 + PLAYERS
-
-
-def _dealer_stops(rules: Ruleset, dealer: int, scores: Sequence[float], draw: DrawReason | None) -> bool:
-    """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
-
-    if draw is not None and draw.is_abortive:
-        return False
-    stops = rules.agari_yame if draw is None else rules.tenpai_yame
-    return stops and order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
 
 
 def _steps_of(rules: Ruleset) -> ev.TableSteps | None:
@@ -292,11 +287,6 @@ class Match:
         return 1 if self.branch is None else 1 + self.branch.given
 
     @property
-    def _ends_here(self) -> bool:
-        """Whether the game ends with the hand in play because it was to be no longer."""
-        return self.branch is not None and self.branch.ends == "hand"
-
-    @property
     def _start(self) -> ev.StartGame:
         start = self.events[0]
         assert isinstance(start, ev.StartGame)
@@ -357,7 +347,7 @@ class Match:
         for seat in outcome.offenders:
             self._chombo[seat] += 1
         following = next_header(self.rules, self.header, outcome, self.scores, riichi_sticks)
-        if following is not None and not self._ends_here:
+        if following is not None and not (self.branch is not None and self.branch.ends == "hand"):
             self.header = following
             self.round = self._deal()
         else:

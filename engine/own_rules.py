@@ -100,7 +100,8 @@ def own_rules(rules: Ruleset, changes: Mapping[str, object]) -> Ruleset:
         else:
             told = _in_order(field, _value(field, value), getattr(preset, field))
         rules = replace(rules, **{field: told})
-    _check(rules, changes)
+    for names, says in _clashes(rules):
+        raise RuleFault(next((name for name in names if name in changes), names[0]), says)
     changed = changes_of(replace(rules, name=preset.name))
     if not changed:
         return preset
@@ -307,12 +308,6 @@ _MOST_DIGITS = 9
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
-
-
-def _check(rules: Ruleset, changes: Mapping[str, object]) -> None:
-    """Raise RuleFault if the values do not fit each other."""
-    for names, says in _clashes(rules):
-        raise RuleFault(next((name for name in names if name in changes), names[0]), says)
 
 
 def _clashes(rules: Ruleset) -> Iterator[tuple[tuple[str, ...], str]]:

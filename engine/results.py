@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import WinCount
-from engine.hand import Hand, Meld, MeldKind
+from engine.hand import Hand, MeldKind
 from engine.legal import win_at, winning_hand
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.rules import Ruleset
@@ -21,7 +21,7 @@ from engine.score import NoWin, Score, Win, ron_payment, score, tsumo_payments, 
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
 from engine.table import Table
 from engine.tenpai import tenpai_waits
-from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, NORTH, RED, TILE_OF, WHITE, Kind, Tile
+from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, NORTH, RED, TILE_OF, WHITE, Tile
 from engine.view import OwnHand, SeatView
 from engine.wall import MAX_KANS, PLAYERS, Wall
 
@@ -52,12 +52,8 @@ def liable_for(yakuman: str, hand: Hand, last_kan: MeldKind | None) -> int | Non
     if yakuman not in _GROUPS:
         return None
     kinds, needed = _GROUPS[yakuman]
-    groups = [meld for meld in hand.melds if _group_kind(meld) in kinds]
+    groups = [meld for meld in hand.melds if (-1 if meld.kind is MeldKind.CHI else meld.first) in kinds]
     return groups[-1].source if len(groups) == needed else None
-
-
-def _group_kind(meld: Meld) -> Kind:
-    return -1 if meld.kind is MeldKind.CHI else meld.first
 
 
 def liabilities(

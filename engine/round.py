@@ -136,21 +136,17 @@ class Round:
         if game.events != list(events[:2]):
             raise ValueError("the wall deals other tiles")
         for event in events[2:]:
-            game._follow(event)
+            if isinstance(event, ev.Tsumo):
+                after_kan = game.table.phase in (Phase.ROB, Phase.KAN)
+                tile = game.wall.draw_replacement() if after_kan else game.wall.draw()
+                if event.pai != MJAI[tile]:
+                    raise ValueError("the wall deals other tiles")
+            game._emit(event)
         game._watch = None
         robbed = game.table.robbing
         game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
         game._ask_again()
         return game
-
-    def _follow(self, event: ev.Event) -> None:
-        """Take in an event that happened, with its tile off the wall."""
-        if isinstance(event, ev.Tsumo):
-            after_kan = self.table.phase in (Phase.ROB, Phase.KAN)
-            tile = self.wall.draw_replacement() if after_kan else self.wall.draw()
-            if event.pai != MJAI[tile]:
-                raise ValueError("the wall deals other tiles")
-        self._emit(event)
 
     @property
     def acting(self) -> tuple[int, ...]:

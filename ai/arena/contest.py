@@ -125,7 +125,13 @@ class FaultLog:
                 self._gone[seat] = self._gone.get(seat, 0) + 1
                 if self._gone[seat] > 1:
                     continue
-            choices = _choices(match, seat)
+            view, options = match.round.view(seat), match.round.options(seat)
+            types = [
+                to_messages(view, each)[0]["type"]
+                for each in options.actions
+                if each.kind not in WITHOUT_MESSAGE
+            ]
+            choices = " ".join(dict.fromkeys(types))
             self._lines.append(
                 f"seat {seat}, {_place(match)}, {fault.kind}: {fault}; could have been: {choices}\n"
             )
@@ -142,15 +148,6 @@ def _place(match: Match) -> str:
     """The hand, and the line of the record before the decision."""
     header = match.header
     return f"{MJAI[header.round_wind]}{header.kyoku}-{header.honba} line {len(match.events)}"
-
-
-def _choices(match: Match, seat: int) -> str:
-    """The types of the messages that the seat may answer with."""
-    view, options = match.round.view(seat), match.round.options(seat)
-    types = [
-        to_messages(view, each)[0]["type"] for each in options.actions if each.kind not in WITHOUT_MESSAGE
-    ]
-    return " ".join(dict.fromkeys(types))
 
 
 # -- games ---------------------------------------------------------------------------------------------
@@ -205,10 +202,6 @@ class _Game:
         tally_game(self.count, match, self.tallies)
         if self.invariants is not None:
             self.count.events += self.invariants.events
-        self._record(match)
-
-    def _record(self, match: Match) -> None:
-        """Count the faults of external programs; write them and the record to the log folder, if any."""
         for seat, fault in self.fault_log.faults:
             self.tallies[seat].count_fault(fault.kind.value)
         folder = self.contest.log_dir

@@ -302,7 +302,13 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         for each in data.remarks
     )
     for code, texts in data.words.items():
-        _check_texts(code, texts, {remark.says for remark in remarks})
+        said = {remark.says for remark in remarks}
+        if not (texts.title and texts.teaches and texts.intro and texts.closing):
+            raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
+        if missing := sorted(said - set(texts.remarks)):
+            raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
+        if idle := sorted(set(texts.remarks) - said):
+            raise MoveError(f"words.{code}: no remark says '{idle[0]}'")
     counted = data.steps.get("count", False)
     rules = replace(ruleset(data.rules), length="hand", errors=data.errors, value_said=counted)
     return Lesson(
@@ -323,12 +329,3 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         remarks,
         data.words,
     )
-
-
-def _check_texts(code: str, texts: LessonTexts, said: set[str]) -> None:
-    if not (texts.title and texts.teaches and texts.intro and texts.closing):
-        raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
-    if missing := sorted(said - set(texts.remarks)):
-        raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
-    if idle := sorted(set(texts.remarks) - said):
-        raise MoveError(f"words.{code}: no remark says '{idle[0]}'")

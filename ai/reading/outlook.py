@@ -465,11 +465,6 @@ class _Moment(msgspec.Struct, frozen=True):
             return replace(outlook, with_riichi=replace(self.outlook(hand, riichi=True), discard=discard))
         return outlook
 
-    def _last_claim(self, offered: Kind | None) -> bool:
-        """Whether only the discard after the last draw can still be won on, if nobody calls."""
-        discards = self.others_discards + (offered is not None)
-        return discards == 1 and not self.own_draws
-
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view
         first = view.table.uninterrupted and not view.me.pond and len(self.discarded) == 1
@@ -480,7 +475,9 @@ class _Moment(msgspec.Struct, frozen=True):
             ron = tsumo = view.own.spoilt
         else:
             robbing = view.table.robbing and kind == offered
-            last = self._last_claim(offered) and not robbing
+            # whether only the discard after the last draw can still be won on
+            discards = self.others_discards + (offered is not None)
+            last = (discards == 1 and not self.own_draws) and not robbing
             ron = later_score(view, hand, kind, riichi=declared, last=last, chankan=robbing)
             tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared, last=self.last_draw)
         return Wait(

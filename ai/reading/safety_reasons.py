@@ -212,7 +212,17 @@ def safety_reason(
     if known.tanki:
         return SafetyReason.TANKI
     if kind >= EAST:
-        return _honour(left, known, yakuhai, dora, orphans)
+        if left == 0 and not orphans:
+            return SafetyReason.ALL_SEEN
+        if left <= 1:
+            return SafetyReason.LAST_COPY
+        if not yakuhai and known.melds is MeldReading.SIMPLES and known.flush is None:
+            return SafetyReason.SIMPLES_OUTSIDE
+        if dora:
+            return SafetyReason.DORA_HONOUR
+        if yakuhai and known.melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
+            return SafetyReason.NEEDED_YAKUHAI
+        return (_YAKUHAI if yakuhai else _GUEST)[left]
     states = [side_state(held, partner, known.safe, known.left) for held, partner in TWO_SIDED[kind]]
     if left == 0 and not orphans and not _can_wait(kind, states, known.left):
         return SafetyReason.NO_WAIT
@@ -249,20 +259,6 @@ def safety_reason(
     if by_riichi:
         return _in_zone("riichi-suji", zone)
     return _in_zone(weakest.value, zone)
-
-
-def _honour(left: int, known: Evidence, yakuhai: bool, dora: bool, orphans: bool) -> SafetyReason:
-    if left == 0 and not orphans:
-        return SafetyReason.ALL_SEEN
-    if left <= 1:
-        return SafetyReason.LAST_COPY
-    if not yakuhai and known.melds is MeldReading.SIMPLES and known.flush is None:
-        return SafetyReason.SIMPLES_OUTSIDE
-    if dora:
-        return SafetyReason.DORA_HONOUR
-    if yakuhai and known.melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
-        return SafetyReason.NEEDED_YAKUHAI
-    return (_YAKUHAI if yakuhai else _GUEST)[left]
 
 
 @cache

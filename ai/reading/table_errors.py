@@ -218,7 +218,9 @@ def errors_at(position: Position, seat: int) -> Iterator[ErrorAtTable]:
     if _could_win(position, view) and _is_passed(position):
         own = view.my_turn
         kind, tile = (ErrorKind.TSUMO, view.drawn) if own else (ErrorKind.RON, view.table.offer)
-        yield _missed(kind, position, view, tile)
+        assert tile is not None
+        tsumo = kind is ErrorKind.TSUMO
+        yield replace(_error(kind, position, view), tile=tile, points=win_points(view, tile, tsumo=tsumo))
 
 
 def _is_passed(position: Position) -> bool:
@@ -259,7 +261,7 @@ def errors_shown(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
             yield _error(ErrorKind.FOUL, position, view, what=offence, penalty=penalty)
         case ev.Noten(actor=actor) if actor == view.seat:
             ruled = isinstance(position.next_event, ev.Foul) and position.next_event.actor == actor
-            if _is_tenpai(view) and not ruled:
+            if (not view.me.dead and bool(tenpai_waits(view.hand, view.rules, view.waits))) and not ruled:
                 yield _error(ErrorKind.TENPAI, position, view)
         case ev.Late(actor=actor, call=call) if actor == view.seat:
             tile = view.table.discards[-1][1] if view.table.discards else None
@@ -273,18 +275,6 @@ def errors_shown(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
             found = wrong_win(position.views[actor]) if len(position.views) > 1 else None
             if found is not None or is_miscounted(view.table, actor):
                 yield _miscount(ErrorKind.CHALLENGE, position, view, actor, found)
-
-
-def _is_tenpai(view: SeatView) -> bool:
-    """Whether the hand could have been shown at the draw."""
-    return not view.me.dead and bool(tenpai_waits(view.hand, view.rules, view.waits))
-
-
-def _missed(kind: ErrorKind, position: Position, view: SeatView, tile: Tile | None) -> ErrorAtTable:
-    """A win on this tile that was not said."""
-    assert tile is not None
-    tsumo = kind is ErrorKind.TSUMO
-    return replace(_error(kind, position, view), tile=tile, points=win_points(view, tile, tsumo=tsumo))
 
 
 def _miscount(

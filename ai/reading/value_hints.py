@@ -150,7 +150,7 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
     wins = _wins(view, hand, after, riichi=riichi)
     if riichi or view.me.riichi:
         return ValueHints(dora, (), wins)
-    hands = _hands(hand)
+    hands = [hand] if hand.size == HAND_SIZE else [hand.without(tile) for tile in set(hand.tiles)]
     nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
     return ValueHints(dora, _within_reach(position, hands, nearest), wins, _farthest(nearest))
 
@@ -164,11 +164,6 @@ def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tu
         return wait_worths(outlook_after(view, after, riichi=riichi))
     offer = view.table.offer if view.table.turn != view.seat else None
     return wait_worths(outlook_now(view, None if offer is None else KIND_OF[offer]))
-
-
-def _hands(hand: Hand) -> list[Hand]:
-    """The hand itself if it has 13 tiles, else every hand that a discard can leave."""
-    return [hand] if hand.size == HAND_SIZE else [hand.without(tile) for tile in set(hand.tiles)]
 
 
 def _farthest(nearest: int) -> int:

@@ -7,7 +7,7 @@ and thirteen orphans is the number of tiles that a hand of 13 lacks to a tenpai 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -94,7 +94,10 @@ class YakuPlan(NamedTuple):
     def acceptance(self) -> Acceptance:
         """Shanten and acceptance of the usable tiles."""
         if self.yaku is PlannedYaku.TOITOI:
-            return _toitoi(_counts(self.keys), self.melds)
+            counts = _counts(self.keys)
+            triplets = self.melds + sum(1 for count in counts if count >= 3)
+            shanten, wanted = _toitoi_wanted(triplets, sum(1 for count in counts if count == 2))
+            return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
         return self._found(shape.acceptance(self.keys, self.melds))
 
     def uses_all(self, hand: Hand) -> bool:
@@ -179,13 +182,6 @@ def _counts(keys: Sequence[int]) -> list[int]:
     return [keys[SUIT_OF[kind]] // POWERS[kind] % 5 for kind in range(KINDS)]
 
 
-def _toitoi(counts: Sequence[int], melds: int) -> Acceptance:
-    """Shanten for four triplets and a pair, and the kinds that lower it."""
-    triplets = melds + sum(1 for count in counts if count >= 3)
-    shanten, wanted = _toitoi_wanted(triplets, sum(1 for count in counts if count == 2))
-    return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
-
-
 def _toitoi_wanted(triplets: int, pairs: int) -> tuple[int, tuple[int, ...]]:
     """Shanten for four triplets and a pair, and the numbers of copies of which one more lowers it."""
     shanten = 2 * (_BLOCKS - 1) - 2 * triplets - min(pairs, _BLOCKS - triplets)
@@ -244,7 +240,16 @@ def yaku_distances(hand: Hand, within: int) -> Iterator[YakuDistance]:
     ):
         shanten = distance(hand.counts)
         if shanten <= within:
-            yield YakuDistance(yaku, (), shanten, _lowering(hand.counts, distance))
+            held = list(hand.counts)
+            now = distance(held)
+            accepts = []
+            for kind in range(KINDS):
+                if held[kind] < COPIES:
+                    held[kind] += 1
+                    if distance(held) < now:
+                        accepts.append(kind)
+                    held[kind] -= 1
+            yield YakuDistance(yaku, (), shanten, tuple(accepts))
 
 
 def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Acceptance | None:
@@ -269,16 +274,3 @@ def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Accepta
         return None
     rest, accepts = shape.acceptance(shape.keys_of(counts), len(hand.melds) + len(wanted))
     return rest + len(missing), tuple(sorted({*missing, *accepts}))
-
-
-def _lowering(counts: Sequence[int], distance: Callable[[Sequence[int]], int]) -> tuple[Kind, ...]:
-    held = list(counts)
-    now = distance(held)
-    accepts = []
-    for kind in range(KINDS):
-        if held[kind] < COPIES:
-            held[kind] += 1
-            if distance(held) < now:
-                accepts.append(kind)
-            held[kind] -= 1
-    return tuple(accepts)

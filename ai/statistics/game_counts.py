@@ -56,19 +56,15 @@ def count_errors(hand: Iterable[Position], seats: Sequence[PlayerCounts]) -> Non
         for seat, errors in enumerate(found):
             errors += errors_at(position, seat)
     for counts, errors in zip(seats, found, strict=True):
-        _count_errors(counts, errors)
-
-
-def _count_errors(counts: PlayerCounts, errors: Sequence[ErrorAtTable]) -> None:
-    sorts = {error.kind.sort for error in errors}
-    penalties = {error.penalty for error in errors}
-    counts.table_hands += 1
-    counts.chombo_hands += Penalty.CHOMBO in penalties
-    counts.dead_hands += Penalty.DEAD_HAND in penalties
-    counts.missed_hands += ErrorSort.MISSED in sorts
-    counts.late_hands += ErrorSort.LATE in sorts
-    counts.wrong_hands += ErrorSort.WRONG in sorts
-    counts.wrong_counts += sum(error.kind is ErrorKind.COUNT for error in errors)
+        sorts = {error.kind.sort for error in errors}
+        penalties = {error.penalty for error in errors}
+        counts.table_hands += 1
+        counts.chombo_hands += Penalty.CHOMBO in penalties
+        counts.dead_hands += Penalty.DEAD_HAND in penalties
+        counts.missed_hands += ErrorSort.MISSED in sorts
+        counts.late_hands += ErrorSort.LATE in sorts
+        counts.wrong_hands += ErrorSort.WRONG in sorts
+        counts.wrong_counts += sum(error.kind is ErrorKind.COUNT for error in errors)
 
 
 # -- outcomes ------------------------------------------------------------------------------------------
@@ -212,9 +208,22 @@ class TurnCounts:
         # isinstance takes three times as long with the classes of msgspec
         kind = type(event)
         if kind is Tsumo or kind is Chi or kind is Pon:
-            self._begin_turn(game)
+            view = game.view(game.table.turn)
+            if view is not None and view.waits:
+                self._waiting.append(
+                    (len(game.events) - 1, view.seat, {cause.kind for cause in view.furiten})
+                )
         elif kind is Dahai or kind is Kakan or kind is Ankan:
-            self._offered(game)
+            for view in game.views:
+                if view.own.passing is None:
+                    continue
+                refusal = refuse_ron(view)
+                if refusal is None or refusal.why is not Why.FURITEN:
+                    continue
+                assert view.table.offer is not None
+                if points := win_points(view, view.table.offer, tsumo=False):
+                    self._seen[view.seat, "missed"] += 1
+                    self._seen[view.seat, "missed_points"] += points
             self._settle(game, event)
         elif kind is Daiminkan:
             self._settle(game, event)
@@ -240,30 +249,17 @@ class TurnCounts:
 
     # -- turns -----------------------------------------------------------------------------------------
 
-    def _begin_turn(self, game: Round | SeenHand) -> None:
-        """Note a draw or a call in tenpai."""
-        view = game.view(game.table.turn)
-        if view is not None and view.waits:
-            self._waiting.append((len(game.events) - 1, view.seat, {cause.kind for cause in view.furiten}))
-
-    def _offered(self, game: Round | SeenHand) -> None:
-        """Count the tile if a hand would win on it but for furiten."""
-        for view in game.views:
-            if view.own.passing is None:
-                continue
-            refusal = refuse_ron(view)
-            if refusal is None or refusal.why is not Why.FURITEN:
-                continue
-            assert view.table.offer is not None
-            if points := win_points(view, view.table.offer, tsumo=False):
-                self._seen[view.seat, "missed"] += 1
-                self._seen[view.seat, "missed_points"] += points
-
     def _settle(self, game: Round | SeenHand, event: Event) -> None:
         """After a move: whether furiten by own discards begins, and what a riichi waits on."""
         seat = game.table.turn
         if type(event) is Dahai and game.table.seats[seat].pond[-1].riichi:
-            self._order_of_riichi(seat)
+            seen = self._seen
+            if self._declarers:
+                # each but the last is chased, each but the first chases
+                seen[self._declarers[-1], "riichi_chased"] += 1
+            seen[seat, "riichi_first"] += not self._declarers
+            seen[seat, "riichi_chasing"] += bool(self._declarers)
+            self._declarers.append(seat)
         view = game.view(seat)
         if view is None:
             return
@@ -277,16 +273,6 @@ class TurnCounts:
         self._inside[seat] = inside
 
     # -- riichi ----------------------------------------------------------------------------------------
-
-    def _order_of_riichi(self, seat: int) -> None:
-        """Note who was first, who chases and who is chased."""
-        seen = self._seen
-        if self._declarers:
-            # each but the last is chased, each but the first chases
-            seen[self._declarers[-1], "riichi_chased"] += 1
-        seen[seat, "riichi_first"] += not self._declarers
-        seen[seat, "riichi_chasing"] += bool(self._declarers)
-        self._declarers.append(seat)
 
     def _declared(self, view: SeatView, *, furiten: bool) -> None:
         seat, seen, left = view.seat, self._seen, view.left()

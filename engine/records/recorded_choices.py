@@ -74,13 +74,9 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
         return _declaration(game, recorded[0])
     if game.table.called:
         return _counting(game, recorded[0])
-    return _claim_choices(game, recorded, passed=_bet_is_first(following))
-
-
-def _bet_is_first(following: Sequence[ev.Event]) -> bool:
-    """Whether a riichi bet is paid next: then nobody won on the tile or claimed it wrongly."""
+    # if a bet is paid next, nobody won on the tile or claimed it wrongly
     first = next((event for event in following if not isinstance(event, ev.Dora)), None)
-    return isinstance(first, ev.ReachAccepted)
+    return _claim_choices(game, recorded, passed=isinstance(first, ev.ReachAccepted))
 
 
 class _Move(NamedTuple):
@@ -135,7 +131,13 @@ def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action
     first = recorded[0]
     if ev.actor_of(first) == seat or isinstance(first, ev.Ryukyoku):
         if type(first) is ev.Foul:
-            return _turn_mistake(game, recorded)
+            foul = recorded[0]
+            assert isinstance(foul, ev.Foul)
+            if not is_made_with_discard(foul):
+                return _mistake(game, foul)
+            if len(recorded) == 1:
+                return None
+            return _mistake(game, foul, recorded[1])
         if type(first) is ev.Reach and len(recorded) == 1:
             return None
         if move := _turn_move(recorded):
@@ -255,20 +257,6 @@ def _unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
     ]
 
 
-def _turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
-    """The mistake that the foul at the head of these events shows, made on the own turn.
-
-    None while its discard is not recorded yet; raises IllegalAction when it is not possible.
-    """
-    foul = recorded[0]
-    assert isinstance(foul, ev.Foul)
-    if not is_made_with_discard(foul):
-        return _mistake(game, foul)
-    if len(recorded) == 1:
-        return None
-    return _mistake(game, foul, recorded[1])
-
-
 def _claim_mistakes(
     game: Round, recorded: Sequence[ev.Event], *, passed: bool = False
 ) -> dict[int, Action] | None:
@@ -349,7 +337,21 @@ def action_taken(view: SeatView, following: Sequence[ev.Event]) -> Action | None
     if not events or not menu:
         return None
     if not view.my_turn:
-        return _claim_taken(menu, events)
+        first, seat = events[0], menu.view.seat
+        if menu.view.table.called:
+            if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
+                return Action(ActionKind.COUNT, said=said_count(first))
+            if CHALLENGE in menu.actions and isinstance(first, ev.Challenged | ev.Accepted):
+                return CHALLENGE if first.actor == menu.view.seat else PASS
+            return None
+        if isinstance(first, ev.Tenpai | ev.Noten):
+            return (TENPAI if isinstance(first, ev.Tenpai) else NOTEN) if first.actor == seat else None
+        wins = takewhile(lambda event: isinstance(event, ev.WinEvent), events)
+        if any(ev.actor_of(win) == seat for win in wins):
+            return _option(menu, _Move(ActionKind.RON))
+        if isinstance(first, ev.DiscardCall) and first.actor == seat:
+            return _option(menu, _call_move(first))
+        return PASS if PASS in menu.actions and _shows_pass(menu, first) else None
     move = _turn_move(events) if ev.actor_of(events[0]) in (view.seat, None) else None
     return None if move is None else _option(menu, move)
 
@@ -358,29 +360,6 @@ def _option(menu: Options, move: _Move) -> Action | None:
     """The option with these details, of two equal tiles rather the one that the record names."""
     fitting = [action for action in menu.of(move.kind) if move.fits(action)]
     return min(fitting, key=lambda action: action.tsumogiri is not move.tsumogiri, default=None)
-
-
-def _claim_taken(menu: Options, events: Sequence[ev.Event]) -> Action | None:
-    first, seat = events[0], menu.view.seat
-    if menu.view.table.called:
-        return _count_taken(menu, first)
-    if isinstance(first, ev.Tenpai | ev.Noten):
-        return (TENPAI if isinstance(first, ev.Tenpai) else NOTEN) if first.actor == seat else None
-    wins = takewhile(lambda event: isinstance(event, ev.WinEvent), events)
-    if any(ev.actor_of(win) == seat for win in wins):
-        return _option(menu, _Move(ActionKind.RON))
-    if isinstance(first, ev.DiscardCall) and first.actor == seat:
-        return _option(menu, _call_move(first))
-    return PASS if PASS in menu.actions and _shows_pass(menu, first) else None
-
-
-def _count_taken(menu: Options, first: ev.Event) -> Action | None:
-    """The count of a win, or the answer to it."""
-    if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
-        return Action(ActionKind.COUNT, said=said_count(first))
-    if CHALLENGE in menu.actions and isinstance(first, ev.Challenged | ev.Accepted):
-        return CHALLENGE if first.actor == menu.view.seat else PASS
-    return None
 
 
 def _shows_pass(menu: Options, first: ev.Event) -> bool:

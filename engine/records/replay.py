@@ -61,7 +61,10 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
         if game.outcome is not None:
             return
         try:
-            window = _window(chosen_by, used)
+            # if the last is a win, the hand is complete: no other player won
+            window = list(chosen_by[used : used + LOOK_AHEAD])
+            if window and isinstance(window[-1], ev.WinEvent):
+                window.append(ev.EndKyoku())
             if ruled(game, window):
                 continue
             if window and used and places[used] - places[used - 1] > 1:
@@ -71,25 +74,12 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
             chosen = choices(game, window)
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")
-            game.step(chosen, unclaimed=_is_unclaimed(window))
+            after = 2 if type(window[0]) is ev.Reach else 1
+            game.step(chosen, unclaimed=len(window) > after and type(window[after]) is ev.Tsumo)
         except CutRecordError:
             raise
         except (RecordError, IllegalAction) as error:
             raise RefusedError(str(error), places[used]) from None
-
-
-def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
-    """The next events. If the last is a win, the hand is complete: no other player won."""
-    window = list(recorded[used : used + LOOK_AHEAD])
-    if window and isinstance(window[-1], ev.WinEvent):
-        window.append(ev.EndKyoku())
-    return window
-
-
-def _is_unclaimed(window: Sequence[ev.Event]) -> bool:
-    """Whether a tile is drawn right after the move with which these events begin."""
-    after = 2 if type(window[0]) is ev.Reach else 1
-    return len(window) > after and type(window[after]) is ev.Tsumo
 
 
 # -- indicators that are not recorded --------------------------------------------------------------------

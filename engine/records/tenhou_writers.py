@@ -229,7 +229,9 @@ class _Lists:
             case ev.Ankan(actor=seat, consumed=own):
                 self.drops[seat].append(write_call(Call(MeldKind.CLOSED_KAN, tuple(own), 0)))
             case ev.Kakan(actor=seat, pai=name):
-                pon = next(pon for pon in self._pons[seat] if _same_kind(pon.pai, name))
+                pon = next(
+                    pon for pon in self._pons[seat] if KIND_OF[TILE_OF[pon.pai]] == KIND_OF[TILE_OF[name]]
+                )
                 tiles = (name, pon.pai, *pon.consumed)
                 source = (pon.target - seat) % PLAYERS
                 self.drops[seat].append(write_call(Call(MeldKind.ADDED_KAN, tiles, source)))
@@ -248,10 +250,6 @@ class _Lists:
         for drops in self.drops:
             if drops and drops[-1] == NOTHING:
                 drops.pop()
-
-
-def _same_kind(one: str, other: str) -> bool:
-    return KIND_OF[TILE_OF[one]] == KIND_OF[TILE_OF[other]]
 
 
 # -- results -----------------------------------------------------------------------------------------

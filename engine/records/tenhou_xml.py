@@ -73,7 +73,7 @@ def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None
     parser.EntityDeclHandler = refuse
     parser.StartElementHandler = start
     try:
-        parser.Parse(_repaired(data), True)
+        parser.Parse(_TWICE.sub(rb"\1", _BARE.sub(b"&amp;", data)), True)
     except RecordError:
         raise
     except expat.ExpatError as error:
@@ -107,16 +107,10 @@ def lobby_points(csrule: str) -> tuple[tuple[int, int, int, int] | None, int | N
     return uma, _whole(told) if told.isdecimal() else None
 
 
+# Tenhou's own viewer reads texts that are no XML: old names hold a bare ``&``, and thirteen records of 2010
+# have ``owari`` twice in the last element.
 _BARE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
 _TWICE = re.compile(rb"""(\sowari=(?:"[^"<>]*"|'[^'<>]*')[^<>]*?)\sowari=(?:"[^"<>]*"|'[^'<>]*')""")
-
-
-def _repaired(data: bytes) -> bytes:
-    """The text as XML: Tenhou's own viewer reads some that is none.
-
-    Thirteen records of 2010 have ``owari`` twice in the last element; old names hold a bare ``&``.
-    """
-    return _TWICE.sub(rb"\1", _BARE.sub(b"&amp;", data))
 
 
 def numbers(attributes: Attributes, name: str) -> list[int]:
@@ -396,9 +390,13 @@ class _Reader:
         if match := _TILE.fullmatch(tag):
             letter, tile = match[1], int(match[2])
             if letter in DRAWS:
-                self._draw(self._seats.seat(DRAWS.index(letter)), tile)
+                seat = self._seats.seat(DRAWS.index(letter))
+                self._drawn[seat] = tile
+                self._add(ev.Tsumo(seat, self._new(tile)))
             else:
-                self._discard(self._seats.seat(DISCARDS.index(letter)), tile)
+                seat = self._seats.seat(DISCARDS.index(letter))
+                self._add(ev.Dahai(seat, self._seats.tile(tile), self._drawn[seat] == tile))
+                self._drawn[seat] = None
         elif tag in _ELEMENTS:
             _ELEMENTS[tag](self, attributes)
 
@@ -485,14 +483,6 @@ class _Reader:
             raise RecordError(f"tile {tile} appears twice")
         self._seen.add(tile)
         return self._seats.tile(tile)
-
-    def _draw(self, seat: int, tile: int) -> None:
-        self._drawn[seat] = tile
-        self._add(ev.Tsumo(seat, self._new(tile)))
-
-    def _discard(self, seat: int, tile: int) -> None:
-        self._add(ev.Dahai(seat, self._seats.tile(tile), self._drawn[seat] == tile))
-        self._drawn[seat] = None
 
     def _call(self, attributes: Attributes) -> None:
         seat = self._seats.seat(number(attributes, "who"))

@@ -193,6 +193,7 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
     if lure is None or wanted not in (None, lure) or not _is_sure(model, found, worths):
         return None
     right = right_kinds(worths)
+    first = DrillTheme.ACCEPTED_RISK if lure is FuritenLure.TIMID else DrillTheme.LATENT_FURITEN
     return Draft(
         position=moment,
         ask=AheadAsk(model.threats),
@@ -200,7 +201,7 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
         answer=(names(right),),
         facts=AheadFacts(branches, model.draws, tempting),
         difficulty=difficulty,
-        themes=_themes(lure, model.threats),
+        themes=(first, DrillTheme.UNDER_THREAT) if model.threats else (first,),
         partial=(credits_of(worths),),
     )
 
@@ -232,11 +233,6 @@ def _is_sure(model: DiscardWorth, found: Mapping[Kind, Drawn], worths: Mapping[K
         {kind: model.of_draws(*each, constants) for kind, each in found.items()} for constants in VARIANTS
     )
     return is_clear(worths, variants)
-
-
-def _themes(lure: FuritenLure, threats: Sequence[int]) -> tuple[DrillTheme, ...]:
-    first = DrillTheme.ACCEPTED_RISK if lure is FuritenLure.TIMID else DrillTheme.LATENT_FURITEN
-    return (first, DrillTheme.UNDER_THREAT) if threats else (first,)
 
 
 DRILL = Drill(

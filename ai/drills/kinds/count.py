@@ -130,6 +130,17 @@ def ask(moment: SeatPosition, ura: tuple[Tile, ...], offered: Offered) -> Draft 
     if offered.keys() != right.keys() or any(not right[part] <= set(offered[part]) for part in right):
         return None
     fu = fu_options(counted, win.score) if FU in right else ()
+    # the rarest first
+    value, names = win.score, {item.name for item in win.score.fu_items}
+    ideas = {
+        DrillTheme.KAN_FU: any(meld.kind is not MeldKind.CHI and meld.is_kan for meld in win.hand.melds),
+        DrillTheme.LIMIT_BORDER: _is_at_limit(value),
+        DrillTheme.PAIR_FU: bool(names & PAIRS.keys()),
+        DrillTheme.TRIPLET_FU: any(name.endswith("triplet") for name in names),
+        DrillTheme.SEVEN_PAIRS: value.reading.form is Form.SEVEN_PAIRS,
+        DrillTheme.ROBBED_KAN: view.table.robbing,
+        DrillTheme.LIMIT_HAND: value.han is not None and value.han >= MANGAN_HAN,
+    }
     return Draft(
         position=moment,
         ask=CountAsk(win.tile, win.target, view.table.robbing, ura),
@@ -138,7 +149,7 @@ def ask(moment: SeatPosition, ura: tuple[Tile, ...], offered: Offered) -> Draft 
         facts=CountFacts(win, fu),
         difficulty=difficulty(win),
         stored=CountAsked.of((NAMES[tile] for tile in ura), offered),
-        themes=_themes(win, view),
+        themes=tuple(idea for idea, holds in ideas.items() if holds) or (DrillTheme.PLAIN_FU,),
     )
 
 
@@ -151,7 +162,13 @@ def _known(view: SeatView, ura: tuple[Tile, ...]) -> _Known | None:
     if (win := win_of(view, ura)) is None:
         return None
     counted = _laid_down(view, ura)
-    right = _right(view, win, counted)
+    value, dealer = win.score, win.winner == view.table.dealer
+    paid = payment(value.base, dealer, win.tsumo)
+    right = {YAKU: frozenset(item.name for item in value.yaku)}
+    if is_counted_by_items(value):
+        right[FU] = frozenset(option.id for option in fu_options(counted, value))
+    right[POINTS] = frozenset({payment_id(paid)})
+    right[PAYMENTS] = frozenset({paid_with(paid, _counters(win), view.rules)})
     return None if any(len(ids) > MOST_RIGHT for ids in right.values()) else (win, counted, right)
 
 
@@ -192,18 +209,6 @@ def _is_clear(counted: Win, value: Score) -> bool:
     """Whether every way to count the hand that pays as much has the same yaku and fu."""
     best = [way for way in ways_to_count(counted) if way.base == value.base]
     return len({(way.yaku, tuple(sorted(way.fu_items)), way.reading) for way in best}) == 1
-
-
-def _right(view: SeatView, win: WinResult, counted: Win) -> dict[str, frozenset[str]]:
-    """The right option ids of each part that is asked."""
-    value, dealer = win.score, win.winner == view.table.dealer
-    paid = payment(value.base, dealer, win.tsumo)
-    right = {YAKU: frozenset(item.name for item in value.yaku)}
-    if is_counted_by_items(value):
-        right[FU] = frozenset(option.id for option in fu_options(counted, value))
-    right[POINTS] = frozenset({payment_id(paid)})
-    right[PAYMENTS] = frozenset({paid_with(paid, _counters(win), view.rules)})
-    return right
 
 
 def _counters(win: WinResult) -> Counters:
@@ -353,21 +358,6 @@ def _is_at_limit(value: Score) -> bool:
     assert value.han is not None
     by_fu = value.limit is not None and value.han < MANGAN_HAN
     return by_fu or (value.han, value.fu) in ROUNDED_UP_TO_MANGAN
-
-
-def _themes(win: WinResult, view: SeatView) -> tuple[DrillTheme, ...]:
-    """The ideas, the rarest first."""
-    value, names = win.score, {item.name for item in win.score.fu_items}
-    ideas = {
-        DrillTheme.KAN_FU: any(meld.kind is not MeldKind.CHI and meld.is_kan for meld in win.hand.melds),
-        DrillTheme.LIMIT_BORDER: _is_at_limit(value),
-        DrillTheme.PAIR_FU: bool(names & PAIRS.keys()),
-        DrillTheme.TRIPLET_FU: any(name.endswith("triplet") for name in names),
-        DrillTheme.SEVEN_PAIRS: value.reading.form is Form.SEVEN_PAIRS,
-        DrillTheme.ROBBED_KAN: view.table.robbing,
-        DrillTheme.LIMIT_HAND: value.han is not None and value.han >= MANGAN_HAN,
-    }
-    return tuple(idea for idea, holds in ideas.items() if holds) or (DrillTheme.PLAIN_FU,)
 
 
 def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:

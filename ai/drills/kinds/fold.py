@@ -398,13 +398,16 @@ def ask(course: FoldCourse) -> Draft | None:
     if not _is_choice(moments):
         return None
     right: Answer = tuple(names(moment.right) for moment in moments)
+    proven = (len(moment.right) if moment.proven else 0 for moment in moments)
+    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE)) * USUAL // len(moments)
+    more = sum(JOINS if rival.joined else SECOND for rival in course.rivals[1:])
     made = Draft(
         position=course.position,
         ask=FoldAsk(),
         parts=(),
         answer=right,
         facts=FoldFacts(course),
-        difficulty=_difficulty(course, moments),
+        difficulty=1 + scarce + more + SECOND * max(most_threats(moments) - len(course.rivals), 0),
         stored=FoldAsked.of(course),
         themes=tuple(dict.fromkeys(_themes(course, moments))),
         course=course,
@@ -418,13 +421,6 @@ def _is_choice(moments: Sequence[SafestDiscards]) -> bool:
         return False
     few = sum(100 * len(moment.right) <= MOST_RIGHT * len(moment.tiles) for moment in moments)
     return 100 * few >= LEAST_CHOICES * len(moments)
-
-
-def _difficulty(course: FoldCourse, moments: Sequence[SafestDiscards]) -> int:
-    proven = (len(moment.right) if moment.proven else 0 for moment in moments)
-    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE)) * USUAL // len(moments)
-    more = sum(JOINS if rival.joined else SECOND for rival in course.rivals[1:])
-    return 1 + scarce + more + SECOND * max(most_threats(moments) - len(course.rivals), 0)
 
 
 def most_threats(moments: Sequence[SafestDiscards]) -> int:

@@ -138,7 +138,12 @@ def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
 
 def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draft | None:
     table, seat = view.table, view.seat
-    ahead = _ahead(view, goal)
+    scores = [seat.score for seat in view.table.seats]
+    own = view.me.score
+    others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
+    better = [seat for seat in others if scores[seat] >= own]
+    told = better if goal is Goal.FIRST else others[-1:]
+    ahead = tuple((seat, scores[seat] - own) for seat in told)
     if not all(points for _, points in ahead):
         return None
     rival = ahead[0][0]
@@ -174,16 +179,6 @@ def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draf
         difficulty=level,
         themes=tuple(_themes(view, goal, wins)),
     )
-
-
-def _ahead(view: SeatView, goal: Goal) -> tuple[tuple[int, int], ...]:
-    """Each player to pass with the points between: all who are ahead, or for a last player the third."""
-    scores = [seat.score for seat in view.table.seats]
-    own = view.me.score
-    others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
-    better = [seat for seat in others if scores[seat] >= own]
-    told = better if goal is Goal.FIRST else others[-1:]
-    return tuple((seat, scores[seat] - own) for seat in told)
 
 
 # -- wins ------------------------------------------------------------------------------------------------

@@ -161,19 +161,15 @@ def pass_result(view: SeatView) -> PassResult | None:
         close = not effect.already and near(KIND_OF[effect.tile], view.waits)
         return PassResult.NOTHING if close else None
     if effect.own:
-        return _own_result(view, effect)
+        if effect.already:
+            # outside riichi the discard ends temporary furiten, so that something changes
+            lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
+            return PassResult.ALREADY if lasts else None
+        # in riichi it causes both kinds of furiten that last until the hand ends
+        return None if view.me.riichi else PassResult.DISCARD
     if effect.already:
         return PassResult.ALREADY
     return _KINDS.get(effect.kind)
-
-
-def _own_result(view: SeatView, effect: PassEffect) -> PassResult | None:
-    if effect.already:
-        # outside riichi the discard ends temporary furiten, so that something changes
-        lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
-        return PassResult.ALREADY if lasts else None
-    # in riichi it causes both kinds of furiten that last until the hand ends
-    return None if view.me.riichi else PassResult.DISCARD
 
 
 _KINDS: dict[FuritenKind | None, PassResult] = {
@@ -207,6 +203,15 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
     follows, after, refusal = sequel
     past = look_back(moment.rules, moment.seat, moment.events)
     question = PassingAsk(effect.tile, view.table.turn, view.table.phase is Phase.ROB, follows)
+    first = [FURITEN_THEMES[cause.kind] for cause in effect.already]
+    if brings in _RESULT_THEMES:
+        first = [_RESULT_THEMES[brings]]
+    no_yaku = any(each is not None and each.why is Why.NO_YAKU for each in (effect.refusal, refusal))
+    also = {
+        DrillTheme.ROBBED_KAN: question.kan,
+        DrillTheme.OWN_DRAW: effect.own,
+        DrillTheme.NO_YAKU: no_yaku,
+    }
     return Draft(
         position=moment,
         ask=question,
@@ -218,7 +223,7 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
         facts=PassingFacts(view.waits, effect, after, refusal, past),
         difficulty=difficulty(view, effect, question, past),
         stored=then,
-        themes=_themes(view, brings, effect, refusal, kan=question.kan),
+        themes=tuple(dict.fromkeys((*first, *(theme for theme, is_so in also.items() if is_so)))),
     )
 
 
@@ -235,22 +240,6 @@ _RESULT_THEMES: dict[PassResult, DrillTheme] = {
     PassResult.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
     PassResult.RIICHI: DrillTheme.RIICHI_FURITEN,
 }
-
-
-def _themes(
-    view: SeatView, brings: PassResult, effect: PassEffect, refusal: Refusal | None, *, kan: bool
-) -> tuple[DrillTheme, ...]:
-    """The ideas: what passing brings, or the furiten of the hand; then the kan, the own draw, the yaku."""
-    first = [FURITEN_THEMES[cause.kind] for cause in effect.already]
-    if brings in _RESULT_THEMES:
-        first = [_RESULT_THEMES[brings]]
-    no_yaku = any(each is not None and each.why is Why.NO_YAKU for each in (effect.refusal, refusal))
-    also = {
-        DrillTheme.ROBBED_KAN: kan,
-        DrillTheme.OWN_DRAW: effect.own,
-        DrillTheme.NO_YAKU: no_yaku,
-    }
-    return tuple(dict.fromkeys((*first, *(theme for theme, is_so in also.items() if is_so))))
 
 
 def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBack) -> int:
@@ -467,17 +456,13 @@ class Continuation:
             raise WallEmpty("there is no tile left to draw")
         drawn = ev.Tsumo(self.next_seat, name)
         if table.phase in (Phase.ROB, Phase.KAN):
-            self.append(*self._replacement(drawn))
+            kan = self.view.table.kans[-1][1]
+            self.append(*replaced(self.rules, kan, drawn, self._indicator))
             return
         discarder = table.seats[table.turn]
         if table.phase is Phase.CLAIM and discarder.riichi and not discarder.riichi_paid:
             self.append(ev.ReachAccepted(table.turn))
         self.append(drawn)
-
-    def _replacement(self, drawn: ev.Tsumo) -> Sequence[ev.Event]:
-        """The replacement tile of the last kan, and its indicator."""
-        kan = self.view.table.kans[-1][1]
-        return replaced(self.rules, kan, drawn, self._indicator)
 
     def _indicator(self) -> str:
         """A new dora indicator, not of ``keep``, whose tiles are still to be drawn."""

@@ -86,7 +86,7 @@ def _zone(kind: Kind) -> str:
 @cache
 def all_shapes() -> tuple[WaitShape, ...]:
     """Every wait of these forms."""
-    return tuple(_shape(form, tiles) for form, tiles in _all_tiles())
+    return tuple(WaitShape(format_tiles(tiles), form, tiles, waits_of(tiles)) for form, tiles in _all_tiles())
 
 
 @cache
@@ -119,10 +119,6 @@ def _all_tiles() -> Iterator[tuple[WaitForm, tuple[Kind, ...]]]:
 
 def _run(suit: int, rank: int, length: int) -> tuple[Kind, ...]:
     return tuple(range(suit + rank, suit + rank + length))
-
-
-def _shape(form: WaitForm, tiles: tuple[Kind, ...]) -> WaitShape:
-    return WaitShape(format_tiles(tiles), form, tiles, waits_of(tiles))
 
 
 def waits_of(tiles: Iterable[Kind]) -> tuple[Kind, ...]:

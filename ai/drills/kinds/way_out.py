@@ -131,7 +131,8 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     if not model.draws or not _is_question(view, tenpais):
         return None
     worths = {kind: model.of_tenpai(hand) for kind, hand in tenpais.items()}
-    found = _difficulty(view, tenpais, worths, len(model.threats))
+    compared = sum(PER_DISCARD + len(hand.waits) for hand in tenpais.values())
+    found = kinds_to_look_at(view.hand) + compared + PER_THREAT * len(model.threats) + closeness(worths)
     if not band[0] <= found <= band[1]:
         return None
     tempting = _tempting(model, tenpais, worths)
@@ -211,13 +212,6 @@ def _is_sure(
         for constants in VARIANTS
     ]
     return is_clear(worths, variants)
-
-
-def _difficulty(
-    view: SeatView, tenpais: Mapping[Kind, Outlook], worths: Mapping[Kind, int], threats: int
-) -> int:
-    compared = sum(PER_DISCARD + len(hand.waits) for hand in tenpais.values())
-    return kinds_to_look_at(view.hand) + compared + PER_THREAT * threats + closeness(worths)
 
 
 def _themes(
