@@ -139,7 +139,6 @@ def _as_safe(view: SeatView, tile: Tile, than: Tile) -> bool:
 
 
 def _better(hand: Outlook) -> Better:
-    """The discard, with the waits that win."""
     won = (wait for wait in hand.waits if wait.left and hand.wins_on(wait))
     return Better(hand.tile, wait_tiles(won), hand.winning_tiles)
 

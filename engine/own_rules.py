@@ -67,7 +67,7 @@ def ruleset(name: str) -> Ruleset:
         field, equals, text = change.partition(_IS)
         if not equals or field in found:
             raise RuleFault(field, "it stands once in the name of a ruleset, with = and its value")
-        found[field] = _parsed(field, text)
+        found[field] = text if field == TITLE else _read(field, _type(field), text)
     return own_rules(PRESETS[preset], found)
 
 
@@ -228,7 +228,6 @@ def _field_types() -> Mapping[str, type]:
 
 
 def _value(field: str, value: object) -> RuleValue:
-    """The value, if the field can have it."""
     nothing = isinstance(_type(field), inspect.UnionType) and value == NONE
     try:
         found: RuleValue = msgspec.convert(None if nothing else value, _field_types()[field])
@@ -271,19 +270,11 @@ def as_written(value: object) -> str:
 
 
 def _title(value: object) -> str:
-    """The title, if it is one."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_TITLE:
         raise RuleFault(TITLE, f"a title is a text of 1 to {LONGEST_TITLE} letters")
     if _BETWEEN in value or not value.isprintable() or not is_text(value) or value != value.strip():
         raise RuleFault(TITLE, f"a title has no '{_BETWEEN}', no control characters and no spaces around it")
     return value
-
-
-def _parsed(field: str, text: str) -> RuleValue:
-    """The value that a name tells."""
-    if field == TITLE:
-        return text
-    return _read(field, _type(field), text)
 
 
 def _read(field: str, type_: inspect.Type, text: str) -> RuleValue:

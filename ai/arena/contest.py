@@ -63,10 +63,6 @@ class Contest(msgspec.Struct, frozen=True):
     def deals(self) -> range:
         return range(self.games // PLAYERS)
 
-    def wall_seed(self, deal: int) -> int:
-        """The seed of the walls of a deal."""
-        return self.seed * _DEALS_PER_SEED + deal
-
     def validate(self) -> None:
         """Raise ArenaError or UnknownBot if this cannot be played."""
         if len(self.bots) != PLAYERS:
@@ -183,7 +179,7 @@ class _Game:
         self.fault_log = FaultLog()
         self.tallies = [count.bots[name] for name in self.names]
         self.invariants = Invariants() if contest.check else None
-        self.seed = contest.wall_seed(deal)
+        self.seed = contest.seed * _DEALS_PER_SEED + deal
 
     def play(self) -> None:
         """Play to the end, count and record."""
@@ -192,7 +188,11 @@ class _Game:
             match = Match(self.contest.rules, self.seed, self.names, watch=self.invariants)
             while match.standings is None:
                 self._play_hand(match)
-                tally_hand(self.count, match, self.tallies)
+                outcome = match.round.outcome
+                assert outcome is not None
+                self.count.hands += 1
+                self.count.drawn += outcome.draw is not None
+                count_hand(match.round, [tally.stats for tally in self.tallies])
                 match.proceed()
             finished = match
         except BrokenInvariant as error:
@@ -393,15 +393,6 @@ class ContestCount(msgspec.Struct):
             "draw": _ratio(self.drawn, self.hands),
             "bots": {name: tally.summary() for name, tally in self.bots.items()},
         }
-
-
-def tally_hand(count: ContestCount, match: Match, seats: Sequence[Tally]) -> None:
-    """Count the hand that has just ended; ``seats`` are the tallies of the bots by seat."""
-    outcome = match.round.outcome
-    assert outcome is not None
-    count.hands += 1
-    count.drawn += outcome.draw is not None
-    count_hand(match.round, [tally.stats for tally in seats])
 
 
 def tally_game(count: ContestCount, match: Match, seats: Sequence[Tally]) -> None:

@@ -79,17 +79,6 @@ def _side(what: str, word: str) -> RelativeSeat:
     return RelativeSeat(word)
 
 
-def written_steps(rules: Ruleset, steps: Mapping[str, bool]) -> TableSteps | None:
-    """The steps of table rules with these names, None for none; raises MoveError for what is not possible."""
-    known = {field.name for field in fields(TableSteps) if field.type is bool}
-    for name in steps:
-        if name not in known:
-            raise MoveError(f"steps: there is no '{name}' (there are: {', '.join(sorted(known))})")
-    if steps and rules.errors == "prevented":
-        raise MoveError("steps: the rules prevent errors")
-    return msgspec.convert(dict(steps), TableSteps) if steps else None
-
-
 def written_moves(what: str, text: str) -> tuple[Move, ...]:
     """Parse moves; raises MoveError, which names the text by ``what``."""
     try:
@@ -311,6 +300,12 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
             raise MoveError(f"words.{code}: no remark says '{idle[0]}'")
     counted = data.steps.get("count", False)
     rules = replace(ruleset(data.rules), length="hand", errors=data.errors, value_said=counted)
+    known = {field.name for field in fields(TableSteps) if field.type is bool}
+    for name in data.steps:
+        if name not in known:
+            raise MoveError(f"steps: there is no '{name}' (there are: {', '.join(sorted(known))})")
+    if data.steps and rules.errors == "prevented":
+        raise MoveError("steps: the rules prevent errors")
     return Lesson(
         slug,
         number,
@@ -321,7 +316,7 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         data.shows,
         tuple(map(written_sort, data.asks)),
         data.setting.read(),
-        written_steps(rules, data.steps),
+        msgspec.convert(dict(data.steps), TableSteps) if data.steps else None,
         written_moves("opening", data.opening),
         written_orders(data.orders),
         written_moves("path", data.path),

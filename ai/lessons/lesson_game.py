@@ -303,7 +303,6 @@ def _action(match: Match, move: Move) -> Action:
 
 
 def _refusal(match: Match, move: Move) -> IllegalAction:
-    """The reason why the move is illegal now."""
     kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
     tile = move.tiles[0] if move.tiles else move.discard
     refusal = why_not(match.round.view(move.side.steps), kind, None if move.calls else tile)

@@ -138,12 +138,6 @@ class Outlook(msgspec.Struct, frozen=True):
         return sum(tile.left for tile in self.accepts)
 
     @property
-    def leading_to_furiten(self) -> int:
-        """One away from tenpai: unseen tiles after which every tenpai is furiten, each counted once."""
-        draws = {draw.kind: draw.left for each in self.latent for draw in each.draws}
-        return sum(draws.values())
-
-    @property
     def can_claim(self) -> bool:
         """Whether a tile of another player is on offer or still to come."""
         return self.others_discards > 0 or any(wait.on_offer for wait in self.waits)
@@ -394,7 +388,8 @@ def order(outlook: Outlook) -> tuple[int, ...]:
     if outlook.waits:
         best = outlook.best
         return 0, -best.worth, -best.ron_tiles, -best.tsumo_tiles, bool(best.furiten), -best.acceptance
-    return max(outlook.shanten, 1), -outlook.acceptance, outlook.leading_to_furiten, 0, 0, 0
+    draws = {draw.kind: draw.left for each in outlook.latent for draw in each.draws}
+    return max(outlook.shanten, 1), -outlook.acceptance, sum(draws.values()), 0, 0, 0
 
 
 def ranked(view: SeatView, outlooks: Sequence[Outlook]) -> dict[Tile | None, tuple[int, ...]]:

@@ -160,7 +160,6 @@ def _rules_text(rules: Ruleset) -> str:
 
 
 def _named_rules(text: str) -> str:
-    """The name of the ruleset; raises UnknownRuleset."""
     if not text.startswith(_OWN):
         return text
     coded = text.removeprefix(_OWN)

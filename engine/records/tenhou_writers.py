@@ -173,7 +173,6 @@ def _frame(game: Exported) -> dict[str, object]:
 
 
 def _end(game: Exported) -> list[float]:
-    """Points and final score of each seat."""
     if game.end is None or game.end.scores is None or game.end.final is None:
         return []
     return [number for pair in zip(game.end.scores, game.end.final, strict=True) for number in pair]

@@ -259,49 +259,6 @@ _MOST = 1e9
 _PAIRS = 2 * PLAYERS
 
 
-def read_win(attributes: Attributes, seats: TenhouSeating) -> ev.Hora:
-    """An AGARI: one win."""
-    worth = numbers(attributes, "ten")
-    if len(worth) != 3:
-        raise RecordError(f"ten has {counted(len(worth), 'entry', 'entries')}, not 3")
-    yakuman = numbers(attributes, "yakuman")
-    pairs = numbers(attributes, "yaku")
-    named = yakuman or pairs[::2]
-    if any(not 0 <= each < len(YAKU) for each in named) or (not yakuman and len(pairs) % 2):
-        raise RecordError("it names a yaku that does not exist")
-    han = [YAKUMAN_HAN] * len(yakuman) if yakuman else pairs[1::2]
-    yaku = sorted_yaku((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
-    return ev.Hora(
-        actor=seats.seat(number(attributes, "who")),
-        target=seats.seat(number(attributes, "fromWho")),
-        deltas=_deltas(attributes, seats),
-        ura_markers=[seats.tile(tile) for tile in numbers(attributes, "doraHaiUra")],
-        pai=seats.tile(number(attributes, "machi")),
-        yaku=yaku or None,
-        han=sum(han) if named else None,
-        fu=None if yakuman else worth[0],
-        yakuman=len(yakuman),
-        points=worth[1],
-    )
-
-
-def read_draw(attributes: Attributes, seats: TenhouSeating) -> ev.Ryukyoku:
-    """A RYUUKYOKU: players in tenpai show their hands, and so does one who declares nine terminals."""
-    kind = attributes.get("type", "")
-    if kind not in XML_DRAWS:
-        raise RecordError(f"'{kind[:20]}' is no kind of draw")
-    reason = XML_DRAWS[kind]
-    shown = seats.turned([bool(attributes.get(f"hai{seat}")) for seat in range(PLAYERS)])
-    judged = not reason.is_abortive or reason is DrawReason.FOUR_RIICHI
-    declared = reason is DrawReason.NINE_TERMINALS and any(shown)
-    return ev.Ryukyoku(
-        deltas=_deltas(attributes, seats),
-        reason=reason.value,
-        tenpais=[judged and each for each in shown],
-        actor=shown.index(True) if declared else None,
-    )
-
-
 def read_end(attributes: Attributes, seats: TenhouSeating) -> ev.EndGame | None:
     """The ``owari`` of the last result: points and final scores, in decimals."""
     found = decimals(attributes, "owari")
@@ -514,10 +471,50 @@ class _Reader:
         self._add(ev.Dora(self._new(number(attributes, "hai"))))
 
     def _agari(self, attributes: Attributes) -> None:
-        self._result(read_win(attributes, self._seats), attributes)
+        worth = numbers(attributes, "ten")
+        if len(worth) != 3:
+            raise RecordError(f"ten has {counted(len(worth), 'entry', 'entries')}, not 3")
+        yakuman = numbers(attributes, "yakuman")
+        pairs = numbers(attributes, "yaku")
+        named = yakuman or pairs[::2]
+        if any(not 0 <= each < len(YAKU) for each in named) or (not yakuman and len(pairs) % 2):
+            raise RecordError("it names a yaku that does not exist")
+        han = [YAKUMAN_HAN] * len(yakuman) if yakuman else pairs[1::2]
+        yaku = sorted_yaku((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
+        self._result(
+            ev.Hora(
+                actor=self._seats.seat(number(attributes, "who")),
+                target=self._seats.seat(number(attributes, "fromWho")),
+                deltas=_deltas(attributes, self._seats),
+                ura_markers=[self._seats.tile(tile) for tile in numbers(attributes, "doraHaiUra")],
+                pai=self._seats.tile(number(attributes, "machi")),
+                yaku=yaku or None,
+                han=sum(han) if named else None,
+                fu=None if yakuman else worth[0],
+                yakuman=len(yakuman),
+                points=worth[1],
+            ),
+            attributes,
+        )
 
     def _ryukyoku(self, attributes: Attributes) -> None:
-        self._result(read_draw(attributes, self._seats), attributes)
+        # players in tenpai show their hands, and so does one who declares nine terminals
+        kind = attributes.get("type", "")
+        if kind not in XML_DRAWS:
+            raise RecordError(f"'{kind[:20]}' is no kind of draw")
+        reason = XML_DRAWS[kind]
+        shown = self._seats.turned([bool(attributes.get(f"hai{seat}")) for seat in range(PLAYERS)])
+        judged = not reason.is_abortive or reason is DrawReason.FOUR_RIICHI
+        declared = reason is DrawReason.NINE_TERMINALS and any(shown)
+        self._result(
+            ev.Ryukyoku(
+                deltas=_deltas(attributes, self._seats),
+                reason=reason.value,
+                tenpais=[judged and each for each in shown],
+                actor=shown.index(True) if declared else None,
+            ),
+            attributes,
+        )
 
     def _result(self, result: ev.Hora | ev.Ryukyoku, attributes: Attributes) -> None:
         if self._scores is None:

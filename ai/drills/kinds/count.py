@@ -180,7 +180,6 @@ def winning_tile(view: SeatView) -> Tile:
 
 
 def _laid_down(view: SeatView, ura: tuple[Tile, ...]) -> Win:
-    """The win with the winning tile kept apart."""
     return winning_hand(view, winning_tile(view), tsumo=view.my_turn, ura=ura)
 
 
