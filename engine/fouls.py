@@ -47,7 +47,8 @@ class Mistake(msgspec.Struct, frozen=True):
     @property
     def is_unnoticed(self) -> bool:
         """Whether it is carried out like a legal action, to be found when the hand is shown (``found``)."""
-        return self.offence.is_hidden and self.action.kind in (ActionKind.RIICHI, ActionKind.CLOSED_KAN)
+        hidden = self.offence in (Offence.NOTEN_RIICHI, Offence.BAD_CLOSED_KAN)
+        return hidden and self.action.kind in (ActionKind.RIICHI, ActionKind.CLOSED_KAN)
 
 
 _OWN_TILES = {ActionKind.CHI: 2, ActionKind.PON: 2, ActionKind.OPEN_KAN: 3}

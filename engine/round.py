@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, WinCount, move_event
@@ -87,10 +86,6 @@ class Header(msgspec.Struct, frozen=True):
     def wall(self, rules: Ruleset, seed: int) -> Wall:
         """The wall of the hand in the game of that seed."""
         return seeded_wall(rules, seed, self.round_wind, self.kyoku, self.honba, self.redeals)
-
-    def as_recorded(self) -> Header:
-        """The header as it is read back from a record, which has no ``redeals``."""
-        return replace(self, redeals=0)
 
 
 class Round:
@@ -257,7 +252,13 @@ class Round:
         if self.rules.errors == "penalised" and not self.may(seat, action):
             mistake = self.options(seat).mistake(action)
             if mistake is not None and not mistake.is_unnoticed and not self._stands(seat, mistake):
-                self._err(seat, mistake)
+                self._penalise([(seat, mistake.offence)])
+                if self.outcome is not None:
+                    return
+                if mistake.action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
+                    self._discard(seat, mistake.action._replace(kind=ActionKind.DISCARD))
+                else:
+                    self._ask_again()
                 return
         match action.kind:
             case ActionKind.DISCARD | ActionKind.RIICHI:
@@ -332,7 +333,14 @@ class Round:
         elif four_kans_draw(self.table):
             self._abort("suukaikan")
         elif self.table.live == 0:
-            self._exhaust()
+            if self.rules.errors == "prevented":
+                self._draw_out()
+                return
+            self._emit(ev.Exhausted())
+            if fouls := self._found():
+                self._penalise(fouls)
+            else:
+                self._ask_tenpai()
         else:
             self._draw()
 
@@ -428,17 +436,6 @@ class Round:
 
     # -- draws ---------------------------------------------------------------------------------------
 
-    def _exhaust(self) -> None:
-        """The wall is empty: tenpai is judged, or declared by the players, riichi hands shown."""
-        if self.rules.errors == "prevented":
-            self._draw_out()
-            return
-        self._emit(ev.Exhausted())
-        if fouls := self._found():
-            self._penalise(fouls)
-        else:
-            self._ask_tenpai()
-
     def _declare(self, action: Action) -> None:
         seat = self.table.turn
         mistake = self.options(seat).mistake(action)
@@ -529,16 +526,6 @@ class Round:
         from engine.fouls import stands  # here: most games prevent errors
 
         return stands(self.views[seat], mistake)
-
-    def _err(self, seat: int, mistake: Mistake) -> None:
-        """A mistake on the own turn, noticed at once."""
-        self._penalise([(seat, mistake.offence)])
-        if self.outcome is not None:
-            return
-        if mistake.action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
-            self._discard(seat, mistake.action._replace(kind=ActionKind.DISCARD))
-        else:
-            self._ask_again()
 
     def _judge(self, choices: Mapping[int, Action]) -> Mapping[int, Action]:
         """Penalise mistakes and replace them by passes. A legal ron voids them, as the ruleset has it."""

@@ -244,7 +244,13 @@ class Table:
                 self.riichi_sticks -= sum(seat.riichi_paid for seat in self.seats)
             self._over()
         elif type(event) is ev.Foul:
-            self._foul(event)
+            if event.penalty == Penalty.CHOMBO:
+                self.offenders.append(event.actor)
+                return
+            self.seats[event.actor].dead |= event.penalty == Penalty.DEAD_HAND
+            # a dead hand and a false declaration are noten, whatever was said (EMA 3.4.7)
+            if event.actor in self.declared:
+                self.declared[event.actor] = False
         elif type(event) is ev.Exhausted:
             self.phase = Phase.DECLARE
             self.turn = self.dealer
@@ -277,15 +283,6 @@ class Table:
         self.uninterrupted = False
         for seat in self.seats:
             seat.ippatsu = False
-
-    def _foul(self, event: ev.Foul) -> None:
-        if event.penalty == Penalty.CHOMBO:
-            self.offenders.append(event.actor)
-            return
-        self.seats[event.actor].dead |= event.penalty == Penalty.DEAD_HAND
-        # a dead hand and a false declaration are noten, whatever was said (EMA 3.4.7)
-        if event.actor in self.declared:
-            self.declared[event.actor] = False
 
     def _over(self) -> None:
         self.phase = Phase.OVER

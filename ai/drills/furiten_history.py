@@ -154,7 +154,17 @@ def _traps(
     refusals: Mapping[Cause, Refusal | None],
     calls: Sequence[int],
 ) -> Iterator[FuritenTrap]:
-    yield from _own_traps(view, waited)
+    for turn, discard in enumerate(view.me.pond, 1):
+        own, where = KIND_OF[discard.tile], (discard.tile, view.seat, turn)
+        if own in view.waits:
+            if discard.called_by is not None:
+                yield FuritenTrap(FuritenTrapKind.CALLED_AWAY, *where)
+            if is_red(discard.tile):
+                yield FuritenTrap(FuritenTrapKind.RED, *where)
+        elif own in waited:
+            yield FuritenTrap(FuritenTrapKind.FORMER_WAIT, *where)
+        elif any(own < EAST and own // 9 == wait // 9 and abs(own - wait) == 3 for wait in view.waits):
+            yield FuritenTrap(FuritenTrapKind.SUJI, *where)
     since, turns = first_recent(view), [0, 0, 0, 0]
     for order, (seat, tile) in enumerate(view.table.discards):
         turns[seat] += 1
@@ -175,17 +185,3 @@ def _traps(
                 yield FuritenTrap(FuritenTrapKind.CALL_SINCE, *where)
         if is_red(cause.tile):
             yield FuritenTrap(FuritenTrapKind.RED, *where)
-
-
-def _own_traps(view: SeatView, waited: set[Kind]) -> Iterator[FuritenTrap]:
-    for turn, discard in enumerate(view.me.pond, 1):
-        kind, where = KIND_OF[discard.tile], (discard.tile, view.seat, turn)
-        if kind in view.waits:
-            if discard.called_by is not None:
-                yield FuritenTrap(FuritenTrapKind.CALLED_AWAY, *where)
-            if is_red(discard.tile):
-                yield FuritenTrap(FuritenTrapKind.RED, *where)
-        elif kind in waited:
-            yield FuritenTrap(FuritenTrapKind.FORMER_WAIT, *where)
-        elif any(kind < EAST and kind // 9 == wait // 9 and abs(kind - wait) == 3 for wait in view.waits):
-            yield FuritenTrap(FuritenTrapKind.SUJI, *where)

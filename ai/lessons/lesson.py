@@ -258,9 +258,11 @@ def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
 def parse_lesson(name: str, text: str) -> Lesson:
     """Parse one lesson from the text of its file; raises LessonError."""
     try:
-        number, slug = _named(name)
+        number, mark, slug = name.removesuffix(".toml").partition("-")
+        if len(number) != 2 or not number.isdigit() or not mark or not slug:
+            raise MoveError("the file is not named like 01-what-is-furiten.toml")
         data = msgspec.convert(tomllib.loads(text), _File)
-        lesson = _lesson(number, slug, data)
+        lesson = _lesson(int(number), slug, data)
         lesson.setting.wall(lesson.ruleset, lesson.opening, lesson.orders, lesson.seed)
     except tomllib.TOMLDecodeError as error:
         _fail(name, f"not TOML: {error}")
@@ -271,14 +273,6 @@ def parse_lesson(name: str, text: str) -> Lesson:
 
 def _fail(name: str, message: str) -> NoReturn:
     raise LessonError(f"{name}: {' '.join(message.split())}") from None
-
-
-def _named(name: str) -> tuple[int, str]:
-    """Parse number and id from a file name."""
-    number, mark, slug = name.removesuffix(".toml").partition("-")
-    if len(number) != 2 or not number.isdigit() or not mark or not slug:
-        raise MoveError("the file is not named like 01-what-is-furiten.toml")
-    return int(number), slug
 
 
 def _lesson(number: int, slug: str, data: _File) -> Lesson:

@@ -68,7 +68,41 @@ class HandFacts:
         """Add the facts of the event."""
         self._events += 1
         self._settle(event)
-        self._note_event(game, event)
+        match event:
+            case ev.Tsumo(actor=self.seat, pai=pai):
+                self._note(Trigger.DRAWS, TILE_OF[pai])
+                self._proven = _proven(game.view(self.seat))
+            case ev.Dahai(actor=self.seat, pai=pai):
+                self._note(Trigger.DISCARDS, TILE_OF[pai])
+                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
+                    self._note(Trigger.RISKED, TILE_OF[pai])
+                self._proven = frozenset()
+                view = game.view(self.seat)
+                if view.me.pond[-1].riichi:
+                    causes = view.furiten
+                    when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
+                    self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
+            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
+                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
+            case ev.Hora():
+                tile = None if event.pai is None else TILE_OF[event.pai]
+                if event.actor == self.seat:
+                    self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
+                else:
+                    self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
+            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
+                self._note(Trigger.DRAWN)
+            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
+                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
+                self._note(when, offence=Offence(event.offence))
+            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
+                self._note(Trigger.CALLS, TILE_OF[event.pai])
+            case ev.ReachAccepted(actor=self.seat):
+                self._note(Trigger.BET_PAID)
+            case ev.WinCalled(actor=self.seat, pai=pai):
+                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
+            case ev.WinCounted(actor=self.seat, mixed=True):
+                self._note(Trigger.MIXED)
         view = game.view(self.seat)
         if game.outcome is None and not isinstance(event, ev.ResultEvent):
             before, self._furiten = self._furiten, view.furiten
@@ -107,46 +141,6 @@ class HandFacts:
             self._note(Trigger.PASSED, offer.tile)
         elif not offer.own:
             self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
-
-    def _note_event(self, game: Round, event: ev.Event) -> None:
-        match event:
-            case ev.Tsumo(actor=self.seat, pai=pai):
-                self._note(Trigger.DRAWS, TILE_OF[pai])
-                self._proven = _proven(game.view(self.seat))
-            case ev.Dahai(actor=self.seat, pai=pai):
-                self._note(Trigger.DISCARDS, TILE_OF[pai])
-                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
-                    self._note(Trigger.RISKED, TILE_OF[pai])
-                self._proven = frozenset()
-                self._declared(game)
-            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
-                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
-            case ev.Hora():
-                tile = None if event.pai is None else TILE_OF[event.pai]
-                if event.actor == self.seat:
-                    self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
-                else:
-                    self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
-            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
-                self._note(Trigger.DRAWN)
-            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
-                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
-                self._note(when, offence=Offence(event.offence))
-            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
-                self._note(Trigger.CALLS, TILE_OF[event.pai])
-            case ev.ReachAccepted(actor=self.seat):
-                self._note(Trigger.BET_PAID)
-            case ev.WinCalled(actor=self.seat, pai=pai):
-                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
-            case ev.WinCounted(actor=self.seat, mixed=True):
-                self._note(Trigger.MIXED)
-
-    def _declared(self, game: Round) -> None:
-        view = game.view(self.seat)
-        if view.me.pond[-1].riichi:
-            causes = view.furiten
-            when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
-            self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
 
 
 def _proven(view: SeatView) -> frozenset[Kind]:

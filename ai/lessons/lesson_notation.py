@@ -345,7 +345,14 @@ class Setting:
 
         A hand that is not named contains the tiles that the orders need. ``seed`` chooses all other tiles.
         """
-        following = _turns(self.dealer, opening)
+        turn = self.dealer
+        for number, move in enumerate(opening):
+            if move.calls and number == 0:
+                raise MoveError(f"line {move.line}: nothing lies there to be called")
+            if move.side is not turn and not move.calls:
+                raise MoveError(f"line {move.line}: it is the turn of {turn}, not of {move.side}")
+            turn = _side_of(move.side.steps + 1)
+        following = turn
         supply = Supply(rules, Dice(seed))
         kept = {side: supply.take(tiles, f"the hand of {side}") for side, tiles in self.hands.items()}
         pasts = {
@@ -383,18 +390,6 @@ class Setting:
 
 def _side_of(steps: int) -> RelativeSeat:
     return tuple(RelativeSeat)[steps % PLAYERS]
-
-
-def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
-    """The seat on turn after the moves; raises MoveError if a move is out of turn."""
-    turn = dealer
-    for number, move in enumerate(opening):
-        if move.calls and number == 0:
-            raise MoveError(f"line {move.line}: nothing lies there to be called")
-        if move.side is not turn and not move.calls:
-            raise MoveError(f"line {move.line}: it is the turn of {turn}, not of {move.side}")
-        turn = _side_of(move.side.steps + 1)
-    return turn
 
 
 class _SeatOpening:

@@ -379,8 +379,12 @@ def furiten_report(
     if not causes:
         return None
     main = longest_lasting(causes)
+    causes = (main, *_as_they_arose(causes))
+    found: dict[Kind, Cause] = {}
+    for cause in causes:
+        found.setdefault(KIND_OF[cause.tile], cause)
     facts = FuritenReport(
-        causes=_one_each((main, *_as_they_arose(causes))),
+        causes=tuple(found.values()),
         called_away=main.kind is FuritenKind.DISCARD and view.me.pond[main.turn - 1].called_by is not None,
         tsumo=_tsumo(view, advice),
         missed=passed,
@@ -422,14 +426,6 @@ def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
     passed = [cause for cause in causes if cause.kind is not FuritenKind.DISCARD]
     twice = sum(cause.passed is Passed.DRAW for cause in passed)
     return (*own[: len(own) - twice], *passed)
-
-
-def _one_each(causes: Sequence[Cause]) -> tuple[Cause, ...]:
-    """The first cause of each kind of tile."""
-    found: dict[Kind, Cause] = {}
-    for cause in causes:
-        found.setdefault(KIND_OF[cause.tile], cause)
-    return tuple(found.values())
 
 
 def tsumo_wins(view: SeatView) -> bool:

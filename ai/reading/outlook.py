@@ -554,22 +554,15 @@ def _latent(moment: _Moment, hand: Hand, kinds: Sequence[Kind], shanten: int) ->
         if kind in kinds:
             first.setdefault(kind, LatentFuriten(kind, left[kind], tile, turn))
     if first and shanten == 1:
-        forced = _forced(moment, hand, live_kinds(kinds, left))
+        forced: list[tuple[AcceptedTile, set[Kind]]] = []
+        """The draws after which every tenpai is furiten, each with the kinds that cause it."""
+        for draw in live_kinds(kinds, left):
+            reached = [
+                view.furiten_with(waits, extra=(*moment.discarded, discard))
+                for discard, _, waits in tenpais(view, hand, draw.kind)
+            ]
+            if all(reached):
+                forced.append((draw, {KIND_OF[cause.tile] for causes in reached for cause in causes}))
         for kind, latent in first.items():
             first[kind] = replace(latent, draws=tuple(draw for draw, causes in forced if kind in causes))
     return tuple(sorted(first.values(), key=lambda latent: latent.kind))
-
-
-def _forced(
-    moment: _Moment, hand: Hand, draws: Iterable[AcceptedTile]
-) -> list[tuple[AcceptedTile, set[Kind]]]:
-    """The draws after which every tenpai is furiten, each with the kinds that cause it."""
-    view, found = moment.view, []
-    for draw in draws:
-        reached = [
-            view.furiten_with(waits, extra=(*moment.discarded, discard))
-            for discard, _, waits in tenpais(view, hand, draw.kind)
-        ]
-        if all(reached):
-            found.append((draw, {KIND_OF[cause.tile] for causes in reached for cause in causes}))
-    return found

@@ -76,7 +76,23 @@ class YakuPlan(NamedTuple):
         collecting their kinds: bots ask this for every plan of every turn.
         """
         if self.yaku is PlannedYaku.TOITOI:
-            return _toitoi_tiles(self.keys, self.melds, left)
+            counts = _counts(self.keys)
+            kinds = [0] * (COPIES + 1)
+            unseen = [0] * (COPIES + 1)
+            for kind, count in enumerate(counts):
+                kinds[count] += 1
+                unseen[count] += left[kind]
+            triplets, pairs = self.melds + kinds[3] + kinds[4], kinds[2]
+            found = {}
+            for kind, count in enumerate(counts):
+                if count:
+                    shanten, wanted = _toitoi_wanted(
+                        triplets - (count == 3), pairs + (count == 3) - (count == 2)
+                    )
+                    tiles = sum([unseen[copies] for copies in wanted])
+                    tiles += left[kind] * ((count - 1 in wanted) - (count in wanted))
+                    found[kind] = shanten, tiles
+            return found
         found = shape.tiles_after_discards(self.keys, self.melds, bits & self.usable_bits)
         if self.pair is None:
             return found
@@ -98,20 +114,17 @@ class YakuPlan(NamedTuple):
             triplets = self.melds + sum(1 for count in counts if count >= 3)
             shanten, wanted = _toitoi_wanted(triplets, sum(1 for count in counts if count == 2))
             return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
-        return self._found(shape.acceptance(self.keys, self.melds))
-
-    def uses_all(self, hand: Hand) -> bool:
-        """Whether the plan can use every concealed tile of its hand."""
-        return self.usable is _ALL or self.keys == hand.keys
-
-    def _found(self, found: Acceptance) -> Acceptance:
-        shanten, accepts = found
+        shanten, accepts = shape.acceptance(self.keys, self.melds)
         if self.usable is not _ALL:
             usable = self.usable
             accepts = tuple([kind for kind in accepts if usable[kind]])
         if self.pair is not None:
             return shanten + 1, (*accepts, self.pair)
         return shanten, accepts
+
+    def uses_all(self, hand: Hand) -> bool:
+        """Whether the plan can use every concealed tile of its hand."""
+        return self.usable is _ALL or self.keys == hand.keys
 
 
 def plans(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
@@ -188,25 +201,6 @@ def _toitoi_wanted(triplets: int, pairs: int) -> tuple[int, tuple[int, ...]]:
     if triplets == _BLOCKS - 1:
         return shanten, (1,)
     return shanten, (2,) if triplets + pairs >= _BLOCKS else (1, 2)
-
-
-def _toitoi_tiles(keys: Sequence[int], melds: int, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
-    """Shanten for four triplets and a pair after each discard, and the unseen tiles that lower it."""
-    counts = _counts(keys)
-    kinds = [0] * (COPIES + 1)
-    unseen = [0] * (COPIES + 1)
-    for kind, count in enumerate(counts):
-        kinds[count] += 1
-        unseen[count] += left[kind]
-    triplets, pairs = melds + kinds[3] + kinds[4], kinds[2]
-    found = {}
-    for kind, count in enumerate(counts):
-        if count:
-            shanten, wanted = _toitoi_wanted(triplets - (count == 3), pairs + (count == 3) - (count == 2))
-            tiles = sum([unseen[copies] for copies in wanted])
-            tiles += left[kind] * ((count - 1 in wanted) - (count in wanted))
-            found[kind] = shanten, tiles
-    return found
 
 
 class YakuDistance(NamedTuple):

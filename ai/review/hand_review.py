@@ -152,7 +152,11 @@ class _HandWalk:
             for spell in self.spells
             if spell.events not in draws
         ]
-        return [*spells, *_worth_telling(self.missed), *self.risks.values()]
+        told: list[Moment] = []
+        for moment in self.missed:
+            if moment.weight > WORTHLESS or all(each.weight > WORTHLESS for each in told):
+                told.append(moment)
+        return [*spells, *told, *self.risks.values()]
 
     # -- winning tiles -------------------------------------------------------------------------------
 
@@ -242,15 +246,6 @@ class _HandWalk:
         assert self._thrown is not None
         chosen, thrown = self._thrown
         return Moment(len(before.me.pond) + 1, chosen + 1, TILE_OF[thrown.pai], weight, facts)
-
-
-def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
-    """The missed wins; of those of weight ``WORTHLESS`` only the first."""
-    told: list[Moment] = []
-    for moment in missed:
-        if moment.weight > WORTHLESS or all(each.weight > WORTHLESS for each in told):
-            told.append(moment)
-    return told
 
 
 def _weighed(spell: Moment, missed: Sequence[Moment], end: int | None) -> Moment:

@@ -81,12 +81,27 @@ def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None
             _count_dealt(seats[win.target], win, players[win.winner])
     winners = {win.winner for win in outcome.wins}
     dealt = {win.target for win in outcome.wins if not win.tsumo}
-    for number, (counts, player) in enumerate(zip(seats, players, strict=True)):
-        ended = int(number in winners), int(number in dealt), int(outcome.draw is not None)
-        gained = _gained(game, number)
-        _count_hand(counts, player, ended, gained)
-        if number == game.table.dealer:
-            _count_dealer(counts, number, ended, outcome.wins, gained)
+    for seat, (counts, player) in enumerate(zip(seats, players, strict=True)):
+        gained = _gained(game, seat)
+        counts.drawn += outcome.draw is not None
+        counts.balance += gained
+        is_dealer = seat == game.table.dealer
+        for sort, is_so in (("riichi", player.riichi), ("call", _is_open(player)), ("dealer", is_dealer)):
+            if is_so:
+                _add(counts, f"{sort}_wins", seat in winners)
+                _add(counts, f"{sort}_deal_ins", seat in dealt)
+                _add(counts, f"{sort}_drawn", outcome.draw is not None)
+                _add(counts, f"{sort}_balance", gained)
+        if is_dealer:
+            counts.dealer_hands += 1
+            counts.dealer_points += sum(win.value for win in outcome.wins if win.winner == seat)
+            if outcome.wins and outcome.wins[0].tsumo and seat not in winners:
+                counts.dealer_hits += 1
+                counts.dealer_hit_balance += gained
+
+
+def _add(counts: PlayerCounts, name: str, number: int) -> None:
+    setattr(counts, name, getattr(counts, name) + number)
 
 
 def _gained(game: Round | SeenHand, seat: int) -> int:
@@ -100,47 +115,9 @@ def count_end(counts: PlayerCounts, standing: Standing) -> None:
     """Count the end of a game for one player."""
     counts.placed += 1
     counts.place_total += standing.place
-    name = PLACE_COUNTS[standing.place - 1]
-    setattr(counts, name, getattr(counts, name) + 1)
+    _add(counts, PLACE_COUNTS[standing.place - 1], 1)
     counts.busts += standing.points < 0
     counts.final_points += standing.points
-
-
-def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int], gained: int) -> None:
-    """Count a hand; ``ended`` says whether the player won, dealt in, and whether nobody won."""
-    won, dealt, drawn = ended
-    counts.drawn += drawn
-    counts.balance += gained
-    if player.riichi:
-        counts.riichi_wins += won
-        counts.riichi_deal_ins += dealt
-        counts.riichi_drawn += drawn
-        counts.riichi_balance += gained
-    if _is_open(player):
-        counts.call_wins += won
-        counts.call_deal_ins += dealt
-        counts.call_drawn += drawn
-        counts.call_balance += gained
-
-
-def _count_dealer(
-    counts: PlayerCounts,
-    dealer: int,
-    ended: tuple[int, int, int],
-    wins: Sequence[WinResult | SeenWin],
-    gained: int,
-) -> None:
-    won, dealt, drawn = ended
-    counts.dealer_hands += 1
-    counts.dealer_wins += won
-    counts.dealer_deal_ins += dealt
-    counts.dealer_drawn += drawn
-    counts.dealer_balance += gained
-    if won:
-        counts.dealer_points += sum(win.value for win in wins if win.winner == dealer)
-    elif wins and wins[0].tsumo:
-        counts.dealer_hits += 1
-        counts.dealer_hit_balance += gained
 
 
 _TAKES = (Tsumo, Chi, Pon, Daiminkan)
@@ -354,7 +331,14 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     played: list[Round] = []
     try:
         for game in play_hands(hands, rules, turns.watch):
-            _count_played(hands[len(played)], game, seats, turns)
+            assert game.outcome is not None
+            if rules.errors == "penalised":
+                as_played = replace(hands[len(played)], events=game.events)
+                count_errors(timeline(rules, game.events).walk(as_played), seats)
+            if not game.outcome.offenders:
+                count_hand(game, seats)
+                count_outcome(game, seats)
+                turns.finish(game)
             played.append(game)
     except CutRecordError:
         if isinstance(hands[len(played)].events[-1], ResultEvent):
@@ -395,18 +379,6 @@ def _count_seen(
             if standing.seat == seat:
                 count_end(counts, standing)
     return counts
-
-
-def _count_played(hand: RecordedHand, game: Round, seats: Sequence[PlayerCounts], turns: TurnCounts) -> None:
-    assert game.outcome is not None
-    if game.rules.errors == "penalised":
-        as_played = replace(hand, events=game.events)
-        count_errors(timeline(game.rules, game.events).walk(as_played), seats)
-    if game.outcome.offenders:
-        return
-    count_hand(game, seats)
-    count_outcome(game, seats)
-    turns.finish(game)
 
 
 def _standings(record: Sequence[Event], played: Sequence[Round], rules: Ruleset) -> tuple[Standing, ...]:

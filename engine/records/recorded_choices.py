@@ -71,12 +71,33 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
         action = _turn_choice(game, seat, recorded)
         return None if action is None else {seat: action}
     if game.table.phase is Phase.DECLARE:
-        return _declaration(game, recorded[0])
+        event = recorded[0]
+        seat = game.table.turn
+        if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
+            return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
+        raise IllegalAction(f"seat {seat} must declare tenpai or noten")
     if game.table.called:
         return _counting(game, recorded[0])
     # if a bet is paid next, nobody won on the tile or claimed it wrongly
     first = next((event for event in following if not isinstance(event, ev.Dora)), None)
-    return _claim_choices(game, recorded, passed=isinstance(first, ev.ReachAccepted))
+    mistakes = _claim_mistakes(game, recorded, passed=isinstance(first, ev.ReachAccepted))
+    if mistakes is None:
+        return None
+    chosen = dict.fromkeys(game.acting, PASS) | mistakes
+    first = next(event for event in recorded if not isinstance(event, ev.Foul))
+    if isinstance(first, ev.WinEvent):
+        for event in recorded:
+            if not isinstance(event, ev.WinEvent):
+                break
+            chosen[event.actor] = _pick(game, event.actor, _Move(ActionKind.RON))
+        if isinstance(recorded[-1], ev.WinEvent) and _more_may_win(game, chosen):
+            return None
+    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
+        for seat in game.acting:
+            chosen[seat] = _pick(game, seat, _Move(ActionKind.RON))
+    elif isinstance(first, ev.DiscardCall):
+        chosen[first.actor] = _pick(game, first.actor, _call_move(first))
+    return chosen
 
 
 class _Move(NamedTuple):
@@ -143,27 +164,6 @@ def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action
         if move := _turn_move(recorded):
             return _pick(game, seat, move)
     raise RecordError(f"seat {seat} must act, but the record goes on with {describe(first)}")
-
-
-def _claim_choices(game: Round, recorded: Sequence[ev.Event], *, passed: bool) -> dict[int, Action] | None:
-    mistakes = _claim_mistakes(game, recorded, passed=passed)
-    if mistakes is None:
-        return None
-    chosen = dict.fromkeys(game.acting, PASS) | mistakes
-    first = next(event for event in recorded if not isinstance(event, ev.Foul))
-    if isinstance(first, ev.WinEvent):
-        for event in recorded:
-            if not isinstance(event, ev.WinEvent):
-                break
-            chosen[event.actor] = _pick(game, event.actor, _Move(ActionKind.RON))
-        if isinstance(recorded[-1], ev.WinEvent) and _more_may_win(game, chosen):
-            return None
-    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
-        for seat in game.acting:
-            chosen[seat] = _pick(game, seat, _Move(ActionKind.RON))
-    elif isinstance(first, ev.DiscardCall):
-        chosen[first.actor] = _pick(game, first.actor, _call_move(first))
-    return chosen
 
 
 def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
@@ -274,14 +274,6 @@ def _claim_mistakes(
         if not passed:
             found[foul.actor] = _mistake(game, foul)
     return found
-
-
-def _declaration(game: Round, event: ev.Event) -> dict[int, Action]:
-    """The declaration of the seat that is asked at the draw; raises IllegalAction."""
-    seat = game.table.turn
-    if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
-        return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
-    raise IllegalAction(f"seat {seat} must declare tenpai or noten")
 
 
 def _counting(game: Round, event: ev.Event) -> dict[int, Action]:

@@ -524,12 +524,6 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
     return ShownTiles(dealt, live, replacements, indicators, ura)
 
 
-def deals_hand(wall: Wall, hand: Sequence[ev.Event]) -> bool:
-    """Whether this wall deals and draws what the recorded hand shows, ``start_kyoku`` first."""
-    places = zip(ShownTiles.of(wall), shown_tiles(hand), strict=True)
-    return all(tiles[: len(seen)] == seen for tiles, seen in places)
-
-
 def _known_tile(name: str) -> Tile:
     try:
         return TILE_OF[name]

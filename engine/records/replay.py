@@ -354,7 +354,16 @@ def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Ev
     """
     events = list(written)
     if any(isinstance(event, ev.Dora) for event in written):
-        _move_indicators(events, mine)
+        for place, our in enumerate(mine[: len(events)]):
+            ours = isinstance(our, ev.Dora)
+            if ours is isinstance(events[place], ev.Dora):
+                continue
+            later = events if ours else mine
+            near = range(place, min(place + _MOST_TURNED_WITH + 1, len(later)))
+            other = next((each for each in near if not isinstance(later[each], _TURNED_WITH)), None)
+            if other is not None and isinstance(later[other], ev.Dora):
+                before, after = (other, place) if ours else (place, other)
+                events.insert(after, events.pop(before))
     else:
         for place, event in enumerate(mine[: len(events) + 1]):
             if isinstance(event, ev.Dora):
@@ -367,19 +376,6 @@ def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Ev
         for place, event in zip(wins, sorted_wins, strict=True):
             events[place] = event
     return events
-
-
-def _move_indicators(events: list[ev.Event], mine: Sequence[ev.Event]) -> None:
-    for place, our in enumerate(mine[: len(events)]):
-        ours = isinstance(our, ev.Dora)
-        if ours is isinstance(events[place], ev.Dora):
-            continue
-        later = events if ours else mine
-        near = range(place, min(place + _MOST_TURNED_WITH + 1, len(later)))
-        other = next((each for each in near if not isinstance(later[each], _TURNED_WITH)), None)
-        if other is not None and isinstance(later[other], ev.Dora):
-            before, after = (other, place) if ours else (place, other)
-            events.insert(after, events.pop(before))
 
 
 def _actor(event: ev.Event) -> int:

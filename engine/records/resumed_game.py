@@ -21,7 +21,14 @@ from engine.outcome import DrawReason
 from engine.own_rules import UnknownRuleset
 from engine.records import write_events
 from engine.records.recorded_choices import RecordError, choices, describe, ruled
-from engine.records.recorded_game import RecordedHand, RecordedRules, deals_hand, hands_of, recorded_wall
+from engine.records.recorded_game import (
+    RecordedHand,
+    RecordedRules,
+    ShownTiles,
+    hands_of,
+    recorded_wall,
+    shown_tiles,
+)
 from engine.round import Header
 from engine.rules import Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
@@ -306,8 +313,12 @@ def known_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -
 
 def _fitting(rules: Ruleset, hand: RecordedHand, walls: Sequence[Wall]) -> Wall | None:
     """The wall of these that deals and draws what the record shows."""
-    full = len(all_tiles(rules.red_fives))
-    return next((wall for wall in walls if len(wall.tiles) == full and deals_hand(wall, hand.events)), None)
+    full, shown = len(all_tiles(rules.red_fives)), shown_tiles(hand.events)
+    for wall in walls:
+        places = zip(ShownTiles.of(wall), shown, strict=True)
+        if len(wall.tiles) == full and all(tiles[: len(seen)] == seen for tiles, seen in places):
+            return wall
+    return None
 
 
 def _play_up_to(match: Match, point: BranchPoint) -> None:

@@ -123,15 +123,6 @@ def rule_words(game: Exported) -> str:
     return f"{game.rules.title} {ROOM[game.length]}"
 
 
-def worth_of(win: WinResult, dealer: int) -> tuple[int, int | None]:
-    """The payments of a win without honba and riichi sticks: by ron all and None; by tsumo what each of the
-    others pays, and what East pays, None when East won."""
-    if not win.tsumo:
-        return win.value, None
-    from_dealer, from_others = tsumo_payments(win.score.base, win.winner == dealer)
-    return from_others, from_dealer
-
-
 _UNQUOTED = "-_.!~*'()"
 """What encodeURIComponent leaves as it is, besides letters and digits."""
 
@@ -265,10 +256,10 @@ def _wins(game: FinishedHand, wins: Sequence[WinResult]) -> list[object]:
 def _worth(game: FinishedHand, win: WinResult) -> str:
     """Such as ``30符4飜7700点``, ``満貫2000-4000点`` or ``20符3飜1300点∀``."""
     score = win.score
-    each, east = worth_of(win, game.table.dealer)
-    paid = f"{each}点" if east is None else f"{each}-{east}点"
-    if win.tsumo and east is None:
-        paid += "∀"
+    paid = f"{win.value}点"
+    if win.tsumo:
+        east, others = tsumo_payments(score.base, win.winner == game.table.dealer)
+        paid = f"{others}点∀" if east is None else f"{others}-{east}点"
     return (LIMITS[LIMIT_NUMBER[score.limit]] if score.limit else f"{score.fu}符{score.han}飜") + paid
 
 

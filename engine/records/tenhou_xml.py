@@ -201,9 +201,23 @@ def decode_meld(code: int) -> TileMeld:
         raise RecordError(f"{code} is not the number of a meld")
     source = code & _SOURCE
     if code & _CHI:
-        return _decode_chi(code, source)
+        pattern, called = divmod(code >> 10, 3)
+        suit, rank = divmod(pattern, _RUNS)
+        first = suit * _SUIT + rank
+        if first >= EAST:
+            raise RecordError(f"{code} is not the number of a meld")
+        tiles = [(first + step) * COPIES + (code >> 3 + 2 * step & 0b11) for step in range(3)]
+        return TileMeld(MeldKind.CHI, (tiles.pop(called), *tiles), source)
     if code & (_PON | _ADDED):
-        return _decode_pon(code, source)
+        kind, called = divmod(code >> 9, 3)
+        if kind >= KINDS or not source:
+            raise RecordError(f"{code} is not the number of a meld")
+        tiles = [kind * COPIES + copy for copy in range(COPIES)]
+        fourth = tiles.pop(code >> 5 & 0b11)
+        tiles.insert(0, tiles.pop(called))
+        if code & _PON:
+            return TileMeld(MeldKind.PON, tuple(tiles), source)
+        return TileMeld(MeldKind.ADDED_KAN, (*tiles, fourth), source)
     if code & _NORTH:
         raise RecordError(THREE_PLAYERS)
     called = code >> 8
@@ -212,28 +226,6 @@ def decode_meld(code: int) -> TileMeld:
         raise RecordError(f"{code} is not the number of a meld")
     others = [kind * COPIES + copy for copy in range(COPIES) if kind * COPIES + copy != called]
     return TileMeld(MeldKind.OPEN_KAN if source else MeldKind.CLOSED_KAN, (called, *others), source)
-
-
-def _decode_chi(code: int, source: int) -> TileMeld:
-    pattern, called = divmod(code >> 10, 3)
-    suit, rank = divmod(pattern, _RUNS)
-    first = suit * _SUIT + rank
-    if first >= EAST:
-        raise RecordError(f"{code} is not the number of a meld")
-    tiles = [(first + step) * COPIES + (code >> 3 + 2 * step & 0b11) for step in range(3)]
-    return TileMeld(MeldKind.CHI, (tiles.pop(called), *tiles), source)
-
-
-def _decode_pon(code: int, source: int) -> TileMeld:
-    kind, called = divmod(code >> 9, 3)
-    if kind >= KINDS or not source:
-        raise RecordError(f"{code} is not the number of a meld")
-    tiles = [kind * COPIES + copy for copy in range(COPIES)]
-    fourth = tiles.pop(code >> 5 & 0b11)
-    tiles.insert(0, tiles.pop(called))
-    if code & _PON:
-        return TileMeld(MeldKind.PON, tuple(tiles), source)
-    return TileMeld(MeldKind.ADDED_KAN, (*tiles, fourth), source)
 
 
 def encode_meld(meld: TileMeld) -> int:

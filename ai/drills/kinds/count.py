@@ -168,7 +168,7 @@ def _known(view: SeatView, ura: tuple[Tile, ...]) -> _Known | None:
     if is_counted_by_items(value):
         right[FU] = frozenset(option.id for option in fu_options(counted, value))
     right[POINTS] = frozenset({payment_id(paid)})
-    right[PAYMENTS] = frozenset({paid_with(paid, _counters(win), view.rules)})
+    right[PAYMENTS] = frozenset({paid_with(paid, Counters(win.honba, win.riichi_sticks), view.rules)})
     return None if any(len(ids) > MOST_RIGHT for ids in right.values()) else (win, counted, right)
 
 
@@ -210,10 +210,6 @@ def _is_clear(counted: Win, value: Score) -> bool:
     return len({(way.yaku, tuple(sorted(way.fu_items)), way.reading) for way in best}) == 1
 
 
-def _counters(win: WinResult) -> Counters:
-    return Counters(win.honba, win.riichi_sticks)
-
-
 # -- the options ---------------------------------------------------------------------------------------
 
 
@@ -238,8 +234,12 @@ def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offer
     wrong = drawn_points(Extent.of(win.score), paid, rules, dice, dealer=dealer, tsumo=win.tsumo)
     found[POINTS] = sorted([payment_id(paid), *map(payment_id, wrong)], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
-    nearly = wrong[0]
-    slips = _wrong_payments(paid, nearly, _counters(win), rules, dice, own_stick=own)
+    # slips from the right payments, or from those of one more or less on the table
+    honba, sticks = win.honba, win.riichi_sticks
+    beside = [(honba, sticks), (honba + 1, sticks), (honba - 1, sticks), (honba, sticks + 1)]
+    beside = [each for each in (*beside, (honba, sticks - 1)) if min(each) >= 0]
+    middle = Counters(*beside[dice.below(len(beside))])
+    slips = dict.fromkeys(wrong_payments(paid, wrong[0], middle, rules, own_stick=own), 1)
     good = next(iter(right[PAYMENTS]))
     slips.pop(good, None)
     found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_PAYMENTS - 1, dice)], key=_amounts)
@@ -269,21 +269,6 @@ def drawn_points(
     often = {id: slip.near * (TO_COMMON if slip.extent.base in COMMON else 1) for id, slip in around.items()}
     drawn = _drawn(often, OFFERED_POINTS - 1, dice)
     return [around[id].paid for id in drawn]
-
-
-def _wrong_payments(
-    paid: Payment, nearly: Payment, counters: Counters, rules: Ruleset, dice: Dice, *, own_stick: bool
-) -> dict[str, int]:
-    """Wrong payments, as slips from the right ones or from those of one more or less on the table."""
-    honba, sticks = counters
-    beside = [(honba, sticks), (honba + 1, sticks), (honba - 1, sticks), (honba, sticks + 1)]
-    beside = [each for each in (*beside, (honba, sticks - 1)) if min(each) >= 0]
-    middle = Counters(*beside[dice.below(len(beside))])
-    found = (
-        paid_with(paid, middle, rules),
-        *wrong_payments(paid, nearly, middle, rules, own_stick=own_stick),
-    )
-    return dict.fromkeys(found, 1)
 
 
 def _wrong_number(right: frozenset[str], offered: int) -> int:

@@ -116,27 +116,6 @@ def ask(moment: SeatPosition) -> Draft | None:
     goal = _goal(place, max(scores) - view.me.score, dice)
     if goal is None:
         return None
-    return _asked(moment, view, goal, dice)
-
-
-def _differences(view: SeatView, scores: Sequence[int]) -> str:
-    """The differences in points that decide which wins are offered."""
-    behind = [scores[(view.seat + side) % PLAYERS] - view.me.score for side in range(PLAYERS)]
-    return (
-        f"{behind} {view.table.honba} {view.table.riichi_sticks} {(view.table.dealer - view.seat) % PLAYERS}"
-    )
-
-
-def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
-    """The goal to ask for: first, or not last; None for the leader."""
-    if place == 1:
-        return None
-    if place < LAST_PLACE:
-        return Goal.FIRST
-    return Goal.NOT_LAST if behind > FAR or dice.below(2) else Goal.FIRST
-
-
-def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draft | None:
     table, seat = view.table, view.seat
     scores = [seat.score for seat in view.table.seats]
     own = view.me.score
@@ -179,6 +158,23 @@ def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draf
         difficulty=level,
         themes=tuple(_themes(view, goal, wins)),
     )
+
+
+def _differences(view: SeatView, scores: Sequence[int]) -> str:
+    """The differences in points that decide which wins are offered."""
+    behind = [scores[(view.seat + side) % PLAYERS] - view.me.score for side in range(PLAYERS)]
+    return (
+        f"{behind} {view.table.honba} {view.table.riichi_sticks} {(view.table.dealer - view.seat) % PLAYERS}"
+    )
+
+
+def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
+    """The goal to ask for: first, or not last; None for the leader."""
+    if place == 1:
+        return None
+    if place < LAST_PLACE:
+        return Goal.FIRST
+    return Goal.NOT_LAST if behind > FAR or dice.below(2) else Goal.FIRST
 
 
 # -- wins ------------------------------------------------------------------------------------------------
