@@ -259,7 +259,15 @@ def with_draws(events: Sequence[ev.Event], hands: Mapping[int, Sequence[Tile]], 
     """The events of a hand with every tile shown, so that these seats hold these tiles at the end."""
     players = {seat: _Player(Hand(tiles)) for seat, tiles in hands.items()}
     for event in events:
-        _count(event, players)
+        # melds and riichi at the end of the events
+        match event:
+            case ev.Chi(actor=seat) | ev.Pon(actor=seat) | ev.Daiminkan(actor=seat) if seat in players:
+                players[seat].melds += 1
+                players[seat].opened += 1
+            case ev.Ankan(actor=seat) if seat in players:
+                players[seat].melds += 1
+            case ev.Reach(actor=seat) if seat in players:
+                players[seat].riichi = True
     shown = list(events)
     for place in reversed(range(len(events))):
         event = events[place]
@@ -274,18 +282,6 @@ def with_draws(events: Sequence[ev.Event], hands: Mapping[int, Sequence[Tile]], 
             else:
                 _take_back(player, event)
     return shown
-
-
-def _count(event: ev.Event, players: Mapping[int, _Player]) -> None:
-    """Melds and riichi at the end of the events."""
-    match event:
-        case ev.Chi(actor=seat) | ev.Pon(actor=seat) | ev.Daiminkan(actor=seat) if seat in players:
-            players[seat].melds += 1
-            players[seat].opened += 1
-        case ev.Ankan(actor=seat) if seat in players:
-            players[seat].melds += 1
-        case ev.Reach(actor=seat) if seat in players:
-            players[seat].riichi = True
 
 
 def _take_back(player: _Player, event: ev.SeatEvent) -> None:

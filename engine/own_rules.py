@@ -202,11 +202,8 @@ def _can_be(type_: inspect.Type) -> bool:
 def _types() -> Mapping[str, inspect.Type]:
     told = inspect.type_info(Ruleset)
     assert isinstance(told, inspect.StructType)
-    return {field.name: _plain(field.type) for field in told.fields}
-
-
-def _plain(type_: inspect.Type) -> inspect.Type:
-    return type_.type if isinstance(type_, inspect.Metadata) else type_
+    types = {field.name: field.type for field in told.fields}
+    return {name: each.type if isinstance(each, inspect.Metadata) else each for name, each in types.items()}
 
 
 def _type(field: str) -> inspect.Type:

@@ -27,6 +27,7 @@ from ai.lessons.lesson_notation import (
     Setting,
     parse_moves,
     parse_remark,
+    side_of_word,
 )
 from engine.events import TableSteps
 from engine.own_rules import UnknownRuleset, ruleset
@@ -56,27 +57,22 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
     def read(self) -> Setting:
         """The setting; raises NotationError or MoveError, which says what is wrong."""
         hands = {side: parse_tiles(getattr(self, side)) for side in RelativeSeat}
+        draws = {side_of_word(word, "setting: draws: "): text for word, text in self.draws.items()}
         wind = parse_tile(self.round)
         if wind not in (EAST, SOUTH):
             raise MoveError(f"setting: '{self.round}' is no round wind (1z or 2z)")
         return Setting(
             hands={side: tiles for side, tiles in hands.items() if tiles},
-            draws={_side("draws", word): parse_tiles(tiles) for word, tiles in self.draws.items()},
+            draws={side: parse_tiles(text) for side, text in draws.items()},
             replacements=parse_tiles(self.replacements),
             indicators=parse_tiles(self.indicators),
             ura=parse_tiles(self.ura),
             round_wind=wind,
-            dealer=_side("dealer", self.dealer),
+            dealer=side_of_word(self.dealer, "setting: dealer: "),
             honba=self.honba,
             riichi_sticks=self.riichi_sticks,
             scores=self.scores,
         )
-
-
-def _side(what: str, word: str) -> RelativeSeat:
-    if word not in tuple(RelativeSeat):
-        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(RelativeSeat)})")
-    return RelativeSeat(word)
 
 
 def written_moves(what: str, text: str) -> tuple[Move, ...]:

@@ -208,19 +208,14 @@ def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
     """
     foul = following[0] if following else None
     if isinstance(foul, ev.Late):
-        game.note_late(foul.actor, _late_call(foul))
+        if foul.call not in tuple(ActionKind):
+            raise IllegalAction(f"'{foul.call}' is no call")
+        game.note_late(foul.actor, ActionKind(foul.call))
         return True
     if not isinstance(foul, ev.Foul) or foul.offence not in REFEREE:
         return False
     game.foul(foul.actor, Offence(foul.offence))
     return True
-
-
-def _late_call(late: ev.Late) -> ActionKind:
-    try:
-        return ActionKind(late.call)
-    except ValueError:
-        raise IllegalAction(f"'{late.call}' is no call") from None
 
 
 def asks_again(foul: ev.Foul, phase: Phase) -> bool:

@@ -140,7 +140,9 @@ def ask(moment: SeatPosition) -> Draft | None:
         for win in _offered(ways[side], seat, OF_ONE if level == 1 else OF_EACH, dice, tie=level == 5)
     ]
     right = [win for win in wins if win.enough]
-    if not 0 < len(right) < len(wins) or not all(_is_over(view, win) for win in right):
+    stays = seat if seat == table.dealer else None
+    over = (ends_game(view.rules, table.number, win.scores, stays=stays, draw=None) for win in right)
+    if not 0 < len(right) < len(wins) or not all(over):
         return None
     least = [next((win for win in ways[side] if win.enough and win in wins), None) for side in sides]
     return Draft(
@@ -232,11 +234,6 @@ def _level(
     if east in (view.seat, ahead[0][0]):
         return 4
     return 3 if pot.honba or pot.riichi_sticks else easier
-
-
-def _is_over(view: SeatView, win: OfferedWin) -> bool:
-    stays = view.seat if view.seat == view.table.dealer else None
-    return ends_game(view.rules, view.table.number, win.scores, stays=stays, draw=None)
 
 
 def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[DrillTheme]:
