@@ -1,7 +1,5 @@
 """Positions played to their end many times: what a seat cannot see is dealt anew; choices share deals.
 
-It may import ``bots``, ``reading`` and the rooms below them.
-
 Every event has its tiles, also the draws and the deal of the others, so a hand dealt anew is a record like
 any other and replays from its wall. No player except the seat itself has let a win pass in it, and riichi and
 kans in riichi were legal with the tiles dealt: the engine judges each.
