@@ -83,10 +83,9 @@ def mistakes(view: SeatView) -> tuple[Mistake, ...]:
 def _wrongs(view: SeatView) -> Iterator[_Wrong]:
     if view.table.phase is Phase.DECLARE:
         if refuse_declaring(view) is None:
-            # noten of a riichi hand, which must be shown: WRC 5.7.2
             if not tenpai_waits(view.hand, view.rules, view.waits):
                 yield TENPAI, Offence.FALSE_TENPAI
-            elif view.me.riichi:
+            elif view.me.riichi:  # the hand must be shown: WRC 5.7.2
                 yield NOTEN, Offence.NOTEN_RIICHI
     elif view.my_turn:
         if view.drawn is not None:

@@ -302,7 +302,7 @@ def known_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -
         return _fitting(rules, hand, [Wall(tiles)])
     if not isinstance(start.seed, int):
         return None
-    # as often the hand may have been dealt again
+    # so often the hand may have been dealt again
     chombos = sum(
         isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
         for event in record[: hand.first - 1]
@@ -313,11 +313,11 @@ def known_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -
 
 def _fitting(rules: Ruleset, hand: RecordedHand, walls: Sequence[Wall]) -> Wall | None:
     """The wall of these that deals and draws what the record shows."""
-    full, shown = len(all_tiles(rules.red_fives)), shown_tiles(hand.events)
     for wall in walls:
-        places = zip(ShownTiles.of(wall), shown, strict=True)
-        if len(wall.tiles) == full and all(tiles[: len(seen)] == seen for tiles, seen in places):
-            return wall
+        if len(wall.tiles) == len(all_tiles(rules.red_fives)):
+            places = zip(ShownTiles.of(wall), shown_tiles(hand.events), strict=True)
+            if all(tiles[: len(seen)] == seen for tiles, seen in places):
+                return wall
     return None
 
 
