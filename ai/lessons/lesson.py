@@ -10,7 +10,6 @@ import dataclasses
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NoReturn
 
@@ -221,34 +220,22 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons of the course in order; raises LessonError."""
-    return lessons_in(_FOLDER)
+    names = sorted(entry.name for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
+    return tuple(_read(name) for name in names if not _is_first(name))
 
 
 @cache
 def first_lesson() -> Lesson:
     """The introduction to the table, number 00; raises LessonError."""
-    return _read(_FOLDER, next(entry.name for entry in _FOLDER.iterdir() if _is_first(entry.name)))
+    return _read(next(entry.name for entry in _FOLDER.iterdir() if _is_first(entry.name)))
 
 
 def _is_first(name: str) -> bool:
     return name.startswith("00-")
 
 
-def _read(folder: Traversable, name: str) -> Lesson:
-    return parse_lesson(name, folder.joinpath(name).read_text(encoding="utf-8"))
-
-
-def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
-    """The lessons of a folder in order; their numbers must run from 1. Raises LessonError."""
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    found = [_read(folder, name) for name in names if not _is_first(name)]
-    for place, lesson in enumerate(found, 1):
-        if lesson.number != place:
-            raise LessonError(f"{lesson.file}: number {lesson.number} stands where {place} follows")
-    twice = [lesson for place, lesson in enumerate(found) if lesson.id in {each.id for each in found[:place]}]
-    if twice:
-        raise LessonError(f"{twice[0].file}: there are two lessons '{twice[0].id}'")
-    return tuple(found)
+def _read(name: str) -> Lesson:
+    return parse_lesson(name, _FOLDER.joinpath(name).read_text(encoding="utf-8"))
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
@@ -274,20 +261,10 @@ def _fail(name: str, message: str) -> NoReturn:
 def _lesson(number: int, slug: str, data: _File) -> Lesson:
     for bot in data.bots:
         make_bot(bot)
-    if LANGUAGE not in data.words:
-        raise MoveError(f"it has no words in '{LANGUAGE}'")
     remarks = tuple(
         dataclasses.replace(parse_remark(each.when, each.says), above=each.above, suits=each.suits)
         for each in data.remarks
     )
-    for code, texts in data.words.items():
-        said = {remark.says for remark in remarks}
-        if not (texts.title and texts.teaches and texts.intro and texts.closing):
-            raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
-        if missing := sorted(said - set(texts.remarks)):
-            raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
-        if idle := sorted(set(texts.remarks) - said):
-            raise MoveError(f"words.{code}: no remark says '{idle[0]}'")
     counted = data.steps.get("count", False)
     rules = replace(ruleset(data.rules), length="hand", errors=data.errors, value_said=counted)
     known = {field.name for field in fields(TableSteps) if field.type is bool}
