@@ -110,26 +110,24 @@ def ask(moment: SeatPosition) -> Draft | None:
         return None
     if table.number != rules.hands - 1 or hands_to_come(rules, table.number):
         return None
-    scores = [seat.score for seat in table.seats]
+    scores = table.scores
     dice = Dice(crc32(_differences(view, scores).encode()))
     place = places(rules, scores)[view.seat]
     goal = _goal(place, max(scores) - view.me.score, dice)
     if goal is None:
         return None
-    table, seat = view.table, view.seat
-    scores = [seat.score for seat in view.table.seats]
-    own = view.me.score
-    others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
-    better = [seat for seat in others if scores[seat] >= own]
+    seat, own = view.seat, view.me.score
+    others = sorted((other for other in range(PLAYERS) if other != seat), key=lambda other: -scores[other])
+    better = [other for other in others if scores[other] >= own]
     told = better if goal is Goal.FIRST else others[-1:]
-    ahead = tuple((seat, scores[seat] - own) for seat in told)
+    ahead = tuple((other, scores[other] - own) for other in told)
     if not all(points for _, points in ahead):
         return None
     rival = ahead[0][0]
     (pot,) = pots(table, [seat])
     near = (rival - seat) % PLAYERS
-    other = dice.shuffled([side for side in range(1, PLAYERS) if side != near])[0]
-    sides: tuple[int, ...] = (near, other, 0)
+    far = dice.shuffled([side for side in range(1, PLAYERS) if side != near])[0]
+    sides: tuple[int, ...] = (near, far, 0)
     ways = {side: _wins(view, goal, side, pot) for side in sides}
     level = _level(view, ahead, [win for wins in ways.values() for win in wins], pot, dice)
     if level == 1:
@@ -141,7 +139,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     ]
     right = [win for win in wins if win.enough]
     stays = seat if seat == table.dealer else None
-    over = (ends_game(view.rules, table.number, win.scores, stays=stays, draw=None) for win in right)
+    over = (ends_game(rules, table.number, win.scores, stays=stays, draw=None) for win in right)
     if not 0 < len(right) < len(wins) or not all(over):
         return None
     least = [next((win for win in ways[side] if win.enough and win in wins), None) for side in sides]
@@ -154,8 +152,8 @@ def ask(moment: SeatPosition) -> Draft | None:
             ahead,
             tuple(wins),
             tuple(win for win in least if win is not None),
-            pot.honba * view.rules.counter_points,
-            pot.riichi_sticks * view.rules.riichi_bet,
+            pot.honba * rules.counter_points,
+            pot.riichi_sticks * rules.riichi_bet,
         ),
         difficulty=level,
         themes=tuple(_themes(view, goal, wins)),
