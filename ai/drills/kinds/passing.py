@@ -384,10 +384,6 @@ class Continuation:
             self.view.apply(event)
             self.events.append(event)
 
-    def holds(self, kind: Kind) -> bool:
-        """Whether an unseen tile of that kind is left."""
-        return any(KIND_OF[tile] == kind for tile in self._unseen)
-
     def has(self, tile: Tile) -> bool:
         """Whether exactly that tile, red or not, is still unseen."""
         return tile in self._unseen
@@ -399,52 +395,25 @@ class Continuation:
         kan = table.phase in (Phase.ROB, Phase.KAN)
         return table.turn if kan or table.phase is Phase.DRAW else (table.turn + 1) % PLAYERS
 
-    def draw(self, kind: Kind | None = None) -> Tile:
-        """The next player draws a tile of that kind, or by default one not of ``keep``.
-
-        Returns the tile. The event hides it for other seats; it is then the tile they will discard.
-        """
-        tile = self._take(kind)
-        self._show_draw(tile)
-        return tile
-
     def draw_exactly(self, tile: Tile) -> None:
         """The next player draws this unseen tile; other seats do not see it."""
         self._unseen.remove(tile)
-        self._show_draw(tile)
-
-    def _show_draw(self, tile: Tile) -> None:
         self._append_draw(MJAI[tile] if self.next_seat == self.seat else UNKNOWN)
 
     def discard(self, tile: Tile) -> None:
         """The player on turn discards the drawn tile."""
         self.append(ev.Dahai(self.view.table.turn, MJAI[tile], tsumogiri=True))
 
-    def turn(self, kind: Kind | None = None) -> None:
-        """The next player draws and discards a tile of that kind, or by default one not of ``keep``."""
-        self.discard(self.draw(kind))
+    def turn(self) -> None:
+        """The next player draws a tile that is not of ``keep``, and discards it."""
+        tile = next(tile for tile in self._unseen if KIND_OF[tile] not in self._keep)
+        self.draw_exactly(tile)
+        self.discard(tile)
 
     def up_to(self, seat: int) -> None:
         """Play turns until this seat draws next."""
         while self.next_seat != seat:
             self.turn()
-
-    def kan(self) -> bool:
-        """The next player, another seat, draws and declares a closed kan of four unseen tiles.
-
-        Returns False and changes nothing if there are no such four.
-        """
-        kinds = [kind for kind in range(KINDS) if kind not in self._keep and self._all_unseen(kind)]
-        if not kinds:
-            return False
-        kind = KIND_OF[next(tile for tile in self._unseen if KIND_OF[tile] in kinds)]
-        tiles = sorted(self._take(kind) for _ in range(COPIES))
-        self._append_draw(UNKNOWN)
-        self.append(ev.Ankan(self.view.table.turn, [MJAI[tile] for tile in tiles]))
-        return True
-
-    def _all_unseen(self, kind: Kind) -> bool:
-        return sum(KIND_OF[tile] == kind for tile in self._unseen) == COPIES
 
     def _append_draw(self, name: str) -> None:
         """The next player draws; before that a riichi is accepted, or a kan completed.
@@ -469,13 +438,3 @@ class Continuation:
         tile = next(tile for tile in reversed(self._unseen) if KIND_OF[tile] not in self._keep)
         self._unseen.remove(tile)
         return MJAI[tile]
-
-    def _take(self, kind: Kind | None) -> Tile:
-        """Take an unseen tile of that kind, or by default one not of ``keep``."""
-        fits = (tile for tile in self._unseen if self._fits(tile, kind))
-        tile = next(fits)
-        self._unseen.remove(tile)
-        return tile
-
-    def _fits(self, tile: Tile, kind: Kind | None) -> bool:
-        return KIND_OF[tile] == kind if kind is not None else KIND_OF[tile] not in self._keep
