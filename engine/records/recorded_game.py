@@ -277,11 +277,6 @@ class Record(msgspec.Struct, frozen=True):
     games: tuple[RecordedGame, ...]
     faults: tuple[RecordError, ...] = ()
 
-    @property
-    def format(self) -> Format:
-        """The format of its games; a zip file may hold others besides."""
-        return self.games[0].format
-
 
 _WINDS = MJAI[EAST : NORTH + 1]
 _MOST = 10**9

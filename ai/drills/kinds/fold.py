@@ -57,7 +57,6 @@ from engine.tiles import (
     MJAI,
     NAMES,
     TILE_OF,
-    UNKNOWN,
     Kind,
     Tile,
     format_tiles,
@@ -210,12 +209,6 @@ class FoldCourse(QuestionCourse):
         """The view of the seat after these discards."""
         return SeatView.from_events(self.position.rules, self.position.seat, self.after(path))
 
-    def drawn(self, path: Sequence[Kind]) -> Kind:
-        """The kind that was drawn after these discards."""
-        last = (self.rounds[len(path) - 1] if path else self.position.events)[-1]
-        assert isinstance(last, ev.Tsumo)
-        return KIND_OF[TILE_OF[last.pai]]
-
     def safest(self, path: Sequence[Kind]) -> SafestDiscards:
         """The tiles to choose from after these discards, none of which ended the hand."""
         key = tuple(path)
@@ -317,14 +310,6 @@ class FoldAsked(Asked, frozen=True):
     order: tuple[str, ...] = ()
     """The names of all kinds in the order of the options; empty for the usual one."""
     open_hands: bool = False
-
-    @property
-    def hidden(self) -> tuple[Tile, ...]:
-        held = [tile for rival in self.rivals for tile in parse_tiles(rival.tiles)]
-        events = [event for text in self.rounds for event in read_onward(text)]
-        shown = [event.dora_marker for event in events if isinstance(event, ev.Dora)]
-        shown += [event.pai for event in events if isinstance(event, (ev.Tsumo, ev.Dahai))]
-        return (*held, *(TILE_OF[name] for name in shown if name != UNKNOWN))
 
     def exchanged(self, exchange: Exchange) -> FoldAsked:
         """A copy with the tiles of an exchange; the options keep their order."""

@@ -72,16 +72,6 @@ class WaitShape(NamedTuple):
     tiles: tuple[Kind, ...]
     waits: tuple[Kind, ...]
 
-    @property
-    def look(self) -> tuple[str, ...]:
-        """The wait apart from suit and direction: two waits with an equal value look alike."""
-        return (self.form, *sorted(map(_zone, self.waits)))
-
-
-def _zone(kind: Kind) -> str:
-    """Honour, or how far a number is from the end of its suit: 1 to 5."""
-    return "honour" if kind >= EAST else str(1 + min(kind % 9, 8 - kind % 9))
-
 
 @cache
 def all_shapes() -> tuple[WaitShape, ...]:
