@@ -315,7 +315,6 @@ class Decision:
     """One choice of the player, with the situation before it.
 
     ``tile`` is the tile drawn, or the one on offer (then ``claim``); ``turn`` counts the own turns from 1.
-    ``furiten`` are the causes of furiten before the choice.
     """
 
     number: int
@@ -323,8 +322,6 @@ class Decision:
     turn: int
     tile: Tile | None
     claim: bool
-    waits: tuple[Kind, ...]
-    furiten: tuple[Cause, ...]
     events: int
     """The number of events of the hand before the choice."""
     action: Action
@@ -471,8 +468,6 @@ class LessonGame(Play):
             turn=view.table.turn_of(view.table.turn),
             tile=view.drawn if view.my_turn else view.table.offer,
             claim=not view.my_turn,
-            waits=view.waits,
-            furiten=view.furiten,
             events=len(self.match.round.events),
             action=action,
         )

@@ -61,8 +61,6 @@ class OfferedWin(NamedTuple):
     """Without honba and riichi sticks."""
     scores: tuple[int, ...]
     """By seat, after everything is paid."""
-    place: int
-    """1-4; the better one counts for equal scores where the rules know no shared places."""
     rival: int
     """The seat that has to be passed: the best of the others, or the lowest."""
     enough: bool
@@ -196,9 +194,9 @@ def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Payment, pot: P
     place = places(view.rules, scores)[seat]
     if goal is Goal.FIRST:
         rival = max(others, key=lambda other: (scores[other], -other))
-        return OfferedWin(side, paid, scores, place, rival, place == 1)
+        return OfferedWin(side, paid, scores, rival, place == 1)
     rival = min(others, key=lambda other: (scores[other], -other))
-    return OfferedWin(side, paid, scores, place, rival, place < LAST_PLACE)
+    return OfferedWin(side, paid, scores, rival, place < LAST_PLACE)
 
 
 def _offered(
