@@ -22,7 +22,6 @@ from xml.sax.saxutils import escape
 
 from rich.cells import cell_len
 from rich.color import Color, blend_rgb
-from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
@@ -101,7 +100,8 @@ class Shapes:
         elif character in LINES:
             self._lines[ink].append(self._arms(row, column, LINES[character]))
         elif character in ROUND_CORNERS:
-            self._lines[ink].append(self._curve(row, column, LINES[ROUND_CORNERS[character]]))
+            first, second = (self._point(row, column, side) for side in LINES[ROUND_CORNERS[character]])
+            self._lines[ink].append(f"M{first}Q{self._point(row, column, '')} {second}")
         elif character in DOUBLE:
             self._doubles[ink, ground].append(self._arms(row, column, LINES[DOUBLE[character]]))
         elif ord(character[0]) in BRAILLE:
@@ -160,10 +160,6 @@ class Shapes:
         middle = self._point(row, column, "")
         first, second, *third = (self._point(row, column, side) for side in sides)
         return f"M{first}L{middle}L{second}" + "".join(f"M{middle}L{point}" for point in third)
-
-    def _curve(self, row: int, column: int, sides: str) -> str:
-        first, second = (self._point(row, column, side) for side in sides)
-        return f"M{first}Q{self._point(row, column, '')} {second}"
 
     def _braille(self, row: int, column: int, code: int) -> str:
         """A short line, which its round ends make a dot, for each dot of a braille character."""
@@ -315,15 +311,11 @@ def screen_pieces(app: App[Exit]) -> Iterator[Piece]:
     )
     assert isinstance(update, LayoutUpdate)
     for number, strips in enumerate(update.strips):
-        yield from _pieces(number, [segment for strip in strips for segment in strip])
-
-
-def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
-    column = 0
-    for text, style, control in segments:
-        if text and not control:
-            yield Piece(column, row, text, style or Style())
-            column += cell_len(text)
+        column = 0
+        for text, style, control in [segment for strip in strips for segment in strip]:
+            if text and not control:
+                yield Piece(column, number, text, style or Style())
+                column += cell_len(text)
 
 
 def colours_of(style: Style) -> tuple[str, str]:

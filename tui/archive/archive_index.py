@@ -387,7 +387,11 @@ def _index(database: Database, tasks: Sequence[_FileTask], progress: IndexProgre
 
 def _put(connection: Connection, name: str, found: _ReadFile) -> None:
     if found.game is None:
-        _touch(connection, name, found.file, found.began)
+        connection.execute(
+            "UPDATE files SET size = ?, modified = ? WHERE name = ?",
+            (found.file.size, found.file.modified, name),
+        )
+        connection.execute("UPDATE games SET began = ? WHERE file = ?", (_stored_time(found.began), name))
     else:
         _insert_game(connection, name, found.file, found.game)
 
@@ -455,17 +459,6 @@ def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: Co
     names = game.entry.names
     counted = [(name, seat, names[seat], _encode(counts)) for seat, counts in enumerate(game.counts)]
     _insert(connection, "counts", ("file", "seat", "name", "counts"), counted)
-
-
-def _touch(connection: Connection, name: str, file: _IndexedFile, began: datetime) -> None:
-    """Update size, mtime and start time for a file with unchanged content.
-
-    The start time can depend on the mtime, if the record has no time.
-    """
-    connection.execute(
-        "UPDATE files SET size = ?, modified = ? WHERE name = ?", (file.size, file.modified, name)
-    )
-    connection.execute("UPDATE games SET began = ? WHERE file = ?", (_stored_time(began), name))
 
 
 def _drop(connection: Connection, names: Iterable[str]) -> None:

@@ -86,18 +86,17 @@ def command(
         raise click.ClickException(told) from None
     with defer_signals():
         if as_json:
-            say(to_json(_as_json(report)))
+            summary = report.count.summary(report.seconds)
+            say(to_json({**summary, "interrupted": True} if report.interrupted else summary))
         else:
             _show(contest, report)
         if report.interrupted:
-            _tell_how_to_go_on(report, checkpoint)
+            # print how to resume the contest, on standard error, because standard output may be JSON
+            if checkpoint.error is not None:
+                say(t("arena.not-kept", reason=os_error_text(checkpoint.error)), error=True)
+            elif checkpoint.can_resume:
+                say(t("arena.kept"), error=True)
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
-
-
-def _as_json(report: ContestReport) -> dict[str, object]:
-    """The report; an interrupted contest is marked."""
-    summary = report.count.summary(report.seconds)
-    return {**summary, "interrupted": True} if report.interrupted else summary
 
 
 def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
@@ -130,14 +129,6 @@ def _kept(checkpoint: Checkpoint, *, resume: bool) -> Iterator[Checkpoint | None
             with suppress(OSError):  # an open file cannot be removed on every system
                 lock.path.unlink()
             lock.release()
-
-
-def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
-    """Print how to resume the contest, on standard error, because standard output may be JSON."""
-    if checkpoint.error is not None:
-        say(t("arena.not-kept", reason=os_error_text(checkpoint.error)), error=True)
-    elif checkpoint.can_resume:
-        say(t("arena.kept"), error=True)
 
 
 def _show(contest: Contest, report: ContestReport) -> None:

@@ -93,7 +93,15 @@ def command(
     if as_json:
         if options.code and count is not None:
             raise click.UsageError(t("practice-command.code-counts"))
-        return _print(islice(_questions(options), count or 1))
+        # print each question as soon as it is made. A reader who has seen enough may close the pipe
+        from tui.practice.explain import encoded
+
+        try:
+            for question in islice(_questions(options), count or 1):
+                write_bytes(encoded(question))
+        except BrokenPipeError:
+            forget_output()
+        return 0
     with gc_paused():
         from tui.shell.launch import run
 
@@ -137,18 +145,6 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
             # a version may not ask what an earlier one asked: then that code has no question
             with suppress(NoQuestion):
                 yield QuestionPool().open(code, own_rules)
-
-
-def _print(questions: Iterator[Question]) -> int:
-    """Print each question as soon as it is made. A reader who has seen enough may close the pipe."""
-    from tui.practice.explain import encoded
-
-    try:
-        for question in questions:
-            write_bytes(encoded(question))
-    except BrokenPipeError:
-        forget_output()
-    return 0
 
 
 def _options(given: str | None, seed: int | None) -> PracticeOptions:

@@ -10,14 +10,13 @@ from typing import NamedTuple
 import click
 
 from ai.play import PERSON
-from ai.review.deep_review import Measurement, deep_review
+from ai.review.deep_review import deep_review
 from ai.review.game_totals import GameTotals, SomeGames
 from ai.review.moments import (
     Cost,
     DealIn,
     GameReview,
     HandReview,
-    HandVerdict,
     MomentClass,
     MomentFilter,
     ReviewedMoment,
@@ -120,7 +119,12 @@ def command(
         if player is not None and together and (files or found.seats):
             _show_totals(player, work.games, wanted, as_json=as_json)
             if page is not None:
-                _write_page(page, player, work.games)
+                from tui.export.totals_page import totals_page  # few write one
+
+                try:
+                    write_output(page, totals_page(player, work.games).encode())
+                except OSError as error:
+                    raise click.ClickException(unreadable(str(page), error)) from None
                 if not as_json:
                     say(t("review.page-written", file=page))
         else:
@@ -254,7 +258,10 @@ class _Work:
                     )
                 self.done[seat] = seat.reviewed(found.review)
                 if not found.measurement.whole:
-                    _warn_of_cut_measuring(seat, found.measurement)
+                    settled, total = found.measurement.settled, len(found.measurement.decisions)
+                    complain(
+                        f"{shown_name(seat.game.file)}: {t('review.cut-short', done=settled, count=total)}"
+                    )
                 self.interrupted = found.measurement.interrupted
         except KeyboardInterrupt:
             self.interrupted = True
@@ -265,12 +272,6 @@ class _Work:
         self.faults = True
 
 
-def _warn_of_cut_measuring(seat: GameSeat, measurement: Measurement) -> None:
-    """Say on standard error how much was played out when the time was up, or at Ctrl+C."""
-    settled, total = measurement.settled, len(measurement.decisions)
-    complain(f"{shown_name(seat.game.file)}: {t('review.cut-short', done=settled, count=total)}")
-
-
 # -- what is printed -----------------------------------------------------------------------------------
 
 
@@ -278,7 +279,13 @@ def _show(game: PlayedGame, wanted: MomentFilter, *, as_json: bool) -> None:
     """Print the review of one seat."""
     review = game.record.review
     if as_json:
-        say(to_json(_as_object(game.file, game.number, review, wanted)))
+        told: JsonAnswer = {"file": game.file}
+        if game.number is not None:
+            told["game"] = game.number
+        told |= {"seat": review.seat, "player": review.player}
+        if review.seed is not None:
+            told["seed"] = review.seed
+        say(to_json(told | {"hands": [_hand(hand, wanted) for hand in review.hands]}))
         return
     for line in _as_lines(shown_name(game.file), game.number, review, wanted):
         say(line)
@@ -310,16 +317,6 @@ def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter,
         say(f"  {marked_points(moment):>7} {place}: {said}")
     if mark := points_legend(moment for _, moment in dear):
         say(f"  {mark}")
-
-
-def _write_page(page: Path, player: str, games: Sequence[PlayedGame]) -> None:
-    """Write the page of all games of a player."""
-    from tui.export.totals_page import totals_page  # few write one
-
-    try:
-        write_output(page, totals_page(player, games).encode())
-    except OSError as error:
-        raise click.ClickException(unreadable(str(page), error)) from None
 
 
 def _names(review: GameReview) -> list[str]:
@@ -394,35 +391,20 @@ def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFil
         yield f"  {doubt}"
 
 
-def _as_object(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> JsonAnswer:
-    """One game and seat; ``game`` is its number in a file of several."""
-    told: JsonAnswer = {"file": file}
-    if game is not None:
-        told["game"] = game
-    told |= {"seat": review.seat, "player": review.player}
-    if review.seed is not None:
-        told["seed"] = review.seed
-    return told | {"hands": [_hand(hand, wanted) for hand in review.hands]}
-
-
 def _hand(hand: HandReview, wanted: MomentFilter) -> JsonAnswer:
+    told: JsonAnswer = {"kind": hand.verdict.kind.value}
+    if hand.verdict.points is not None:
+        told["points"] = hand.verdict.points
+    if hand.verdict.tile is not None:
+        told["tile"] = NAMES[hand.verdict.tile]
+    if hand.verdict.better is not None:
+        told["better"] = NAMES[hand.verdict.better]
     return {
         "hand": hand.number,
         "name": f"{WINDS.get(hand.wind, hand.wind)} {hand.kyoku}",
-        "verdict": _verdict(hand.verdict) | _deal_in(hand.deal_in),
+        "verdict": told | _deal_in(hand.deal_in),
         "moments": [_moment(moment) for moment in hand.moments if wanted.fits(moment)],
     }
-
-
-def _verdict(verdict: HandVerdict) -> JsonAnswer:
-    told: JsonAnswer = {"kind": verdict.kind.value}
-    if verdict.points is not None:
-        told["points"] = verdict.points
-    if verdict.tile is not None:
-        told["tile"] = NAMES[verdict.tile]
-    if verdict.better is not None:
-        told["better"] = NAMES[verdict.better]
-    return told
 
 
 def _deal_in(found: DealIn | None) -> JsonAnswer:

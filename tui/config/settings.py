@@ -483,18 +483,14 @@ class SettingsFile:
         if _read(self.path)[1]:
             self.path.rename(damaged_path(self.path))
         # write through a symbolic link instead of replacing it
-        write_atomic(self.path.resolve(), _written(values).encode())
+        lines = [f"# {t('settings.head')}"]
+        lines += (f'{name} = "{each.of(values)}"' for name, each in CHOICE_SETTINGS.items())
+        if values.keys:
+            lines += ["", f"[{KEYS}]"]
+            # JSON and TOML spell strings and lists of strings alike
+            lines += (f"{name} = {_json(keys)}" for name, keys in format_keys(values.keys).items())
+        write_atomic(self.path.resolve(), "\n".join((*lines, "")).encode())
         self.faults = ()
-
-
-def _written(values: Settings) -> str:
-    lines = [f"# {t('settings.head')}"]
-    lines += (f'{name} = "{each.of(values)}"' for name, each in CHOICE_SETTINGS.items())
-    if values.keys:
-        lines += ["", f"[{KEYS}]"]
-        # JSON and TOML spell strings and lists of strings alike
-        lines += (f"{name} = {_json(keys)}" for name, keys in format_keys(values.keys).items())
-    return "\n".join((*lines, ""))
 
 
 def _json(value: object) -> str:
@@ -511,17 +507,13 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
     except OSError as error:
         return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
     except msgspec.DecodeError as error:
-        return Settings(), (_not_toml(error, text),)
+        # the message for a file that is not TOML, with the parser's line number, or else the last line
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else len(text.splitlines())
+        return Settings(), (t("settings.not-toml-line", line=line),)
     except (ValueError, RecursionError):  # no text, too deep, or a number or a name that is too long
         return Settings(), (t("settings.not-toml"),)
     return _understood(tree, text)
-
-
-def _not_toml(error: msgspec.DecodeError, text: str) -> str:
-    """The message for a file that is not TOML, with the parser's line number, or else the last line."""
-    found = re.search(r"at line (\d+)", str(error))
-    line = int(found[1]) if found else len(text.splitlines())
-    return t("settings.not-toml-line", line=line)
 
 
 def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
@@ -537,7 +529,8 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
             values = msgspec.convert(tree, Settings)
             break
         except msgspec.ValidationError as error:
-            name = _field_of(error, tree)
+            path = str(error).rpartition("at `$.")[2].removesuffix("`")
+            name = next(name for name in (path, *tree) if name in tree)
             faults.append(_fault(name, tree.pop(name), lines.get(name, 1)))
     begins = lines.get(KEYS, 1)
     if not isinstance(table, dict):
@@ -546,15 +539,6 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
     within = lines_in_table(text, begins) if wrong else {}
     faults += [_at_line(within.get(each.action, begins), each.reason) for each in wrong]
     return msgspec.structs.replace(values, keys=keys), tuple(faults)
-
-
-def _field_of(error: msgspec.ValidationError, tree: Mapping[str, object]) -> str:
-    """The name of the setting that a msgspec error is about.
-
-    The message ends with the path of the bad value. It may quote the value before, so the last path counts.
-    """
-    path = str(error).rpartition("at `$.")[2].removesuffix("`")
-    return next(name for name in (path, *tree) if name in tree)
 
 
 def _fault(name: str, value: object, line: int) -> str:

@@ -74,7 +74,10 @@ def open_database(path: Path, check: Check = lambda database: None) -> OpenedDat
         path.parent.mkdir(parents=True, exist_ok=True)
         with _guard(path.with_name(LOCK)):
             if former.exists() and not path.exists():
-                _take_over(former, path)
+                # give the file of version 1 the name of this one
+                if not _is_alone(former):
+                    raise Unavailable(t("progress.older-open"))
+                _rename(former, path)
             opened = _replace(path, check)
             if former.exists():
                 _merge(former, opened.database)
@@ -192,13 +195,6 @@ def _is_alone(path: Path) -> bool:
     """Whether no other copy of the program has the file open."""
     with closing(Database(path)) as database:
         return database.alone()
-
-
-def _take_over(former: Path, path: Path) -> None:
-    """Give the file of version 1 the name of this one."""
-    if not _is_alone(former):
-        raise Unavailable(t("progress.older-open"))
-    _rename(former, path)
 
 
 def _merge(former: Path, database: Database) -> None:

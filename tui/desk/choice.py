@@ -356,7 +356,14 @@ class Choice:
         if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
             return None  # here Esc goes back; otherwise it passes
         if self.takes_win and name in _DECLINING:
-            return self._decline_tsumo(name, tried)
+            # decline the tsumo under the cursor, so that Enter discards from now on; at first only warn
+            discard = self.discard(self.place)
+            said = None if tried is not None and tried.action == discard else self._warning(discard)
+            if said is None:
+                self._declined = True
+                return None
+            self._tried = AwaitingRepeat(name, discard, warned=True)
+            return Warned(name, said)
         answer = self._do(name)
         if self.live and isinstance(answer, Action) and answer.kind is ActionKind.WITHDRAWN_WIN:
             answer = self.withdraw(answer)
@@ -375,7 +382,8 @@ class Choice:
 
     def _warning(self, action: Action) -> Caution | None:
         warns = self.settings.coached
-        if self._declines_win(action):
+        wins = (*self.actions(ActionId.TSUMO), *self.actions(ActionId.RON))
+        if wins and action not in wins:
             warns = (warns or self.settings.guards_wins) and not self._declined
         if not warns:
             return None
@@ -383,21 +391,6 @@ class Choice:
         from ai.coach import caution
 
         return caution(self.view, action)
-
-    def _declines_win(self, action: Action) -> bool:
-        """Whether a win is on offer and this is another decision."""
-        wins = (*self.actions(ActionId.TSUMO), *self.actions(ActionId.RON))
-        return bool(wins) and action not in wins
-
-    def _decline_tsumo(self, name: ActionId, tried: AwaitingRepeat | None) -> Warned | None:
-        """Decline the tsumo under the cursor, so that Enter discards from now on; at first only warn."""
-        discard = self.discard(self.place)
-        said = None if tried is not None and tried.action == discard else self._warning(discard)
-        if said is None:
-            self._declined = True
-            return None
-        self._tried = AwaitingRepeat(name, discard, warned=True)
-        return Warned(name, said)
 
     def _do(self, name: ActionId) -> Action | Refused | None:
         if name in KINDS_OF:
@@ -415,7 +408,7 @@ class Choice:
                 refusal = self.menu.why_not(ActionKind.PASS)
                 return Refused(name, refusal) if refusal else PASS
             case _ if self.mode is Mode.FORM:
-                return self._form(name)
+                return next((button.action for button in self.buttons() if button.id == name), None)
         return None
 
     def move_to(self, place: int) -> ActionResult:
@@ -546,9 +539,6 @@ class Choice:
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.button = next((i for i, each in enumerate(self.buttons()) if each.id == name), 0)
 
-    def _form(self, name: ActionId) -> Action | None:
-        return next((button.action for button in self.buttons() if button.id == name), None)
-
     def _call(self, name: ActionId) -> Action | Refused | None:
         if self.live:
             return self._say(name)
@@ -561,7 +551,10 @@ class Choice:
         actions = self.actions(name)
         if name == ActionId.RIICHI:
             self.mode = Mode.RIICHI
-            self._start_riichi()
+            # put the cursor on the best discard for riichi, unless the player put it on another legal one
+            if self.greys and (not self._moved or self.refused(self.place)):
+                best = self.riichi_choices[0].tile
+                self.place = max(place for place in self._enabled() if self.tiles[place] == best)
             return None
         if len(actions) == 1:
             return actions[0]
@@ -569,12 +562,6 @@ class Choice:
         return None
 
     # -- the cursor ----------------------------------------------------------------------------------
-
-    def _start_riichi(self) -> None:
-        """Put the cursor on the best discard for riichi, unless the player put it on another legal one."""
-        if self.greys and (not self._moved or self.refused(self.place)):
-            best = self.riichi_choices[0].tile
-            self.place = max(place for place in self._enabled() if self.tiles[place] == best)
 
     def _choose_form(self, actions: tuple[Action, ...]) -> None:
         """Let the player choose a form; where hints are shown, the best is first, as the panel lists them."""

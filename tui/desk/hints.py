@@ -166,13 +166,9 @@ class Hints:
 
     def _is_free(self, place: int, choice: Choice | None) -> bool:
         """Whether the tile at that place can be chosen now, or later if nothing is being chosen."""
-        if self._is_locked(place):
+        if self.view.me.riichi and not self._laid.is_drawn(place):
             return False
         return choice is None or not choice.of_tiles or choice.refused(place) is None
-
-    def _is_locked(self, place: int) -> bool:
-        """Whether the tile stays in the hand because of riichi."""
-        return bool(self.view.me.riichi) and not self._laid.is_drawn(place)
 
 
 SAFEST_GROUPS = 3

@@ -10,7 +10,7 @@ from ai.reading.furiten_advice import longest_lasting, tsumo_wins
 from ai.reading.outlook import Outlook
 from engine.actions import OWN_KANS, Action, ActionKind
 from engine.furiten import Cause, CauseEnd
-from engine.tiles import KIND_OF, Kind, Tile, format_tiles
+from engine.tiles import KIND_OF, Kind, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
@@ -218,7 +218,10 @@ def about_button(choice: Choice, button: Button, hints: Hints) -> str:
     if button.id == ActionId.RON:
         return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
     if button.id == ActionId.PASS and not can_win:
-        return _passes_shape(offer, passing, choice.view)
+        # the sentence that the tile completes the hand, which cannot win on it, and the furiten that follows
+        if longest_lasting([*choice.view.furiten, passing]).ends is passing.ends:
+            return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
+        return t("desk.pass-furiten", tile=tile_word(offer))
     if button.id == ActionId.PASS:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
@@ -251,13 +254,6 @@ def _about_call(button: Button, said: str, hints: Hints) -> str:
     """The hand that a call or a kan leaves, behind its sentence; empty for other buttons."""
     call = next((call for call in hints.calls if call.action == button.action), None)
     return "" if call is None else first_fitting(call_lines(call, said))
-
-
-def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
-    """The sentence that the tile completes the hand, which cannot win on it, and the furiten that follows."""
-    if longest_lasting([*view.furiten, passing]).ends is passing.ends:
-        return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
-    return t("desk.pass-furiten", tile=tile_word(offer))
 
 
 def _cost(passing: Cause) -> str:

@@ -153,19 +153,15 @@ def _with_hints(scene: Scene, desk: Desk) -> Scene:
     if desk.asks:
         # what the present hand is remains; what a discard would make of it, and its safety, are the question
         return scene
+    feared = [desk.seating.names[seat] for seat in desk.hints.feared]
     return replace(
         scene,
         marks=hints.marks(choice),
-        against=_against(desk),
+        against=t("table.legend.against", players=join(feared)) if feared else "",
         safest=hints.safest(choice),
         wait_line=_wait_line(desk, outlook),
         waits=() if outlook is None else wait_rows(outlook),
     )
-
-
-def _against(desk: Desk) -> str:
-    feared = [desk.seating.names[seat] for seat in desk.hints.feared]
-    return t("table.legend.against", players=join(feared)) if feared else ""
 
 
 def _wait_line(desk: Desk, outlook: Outlook | None) -> str | None:

@@ -347,9 +347,6 @@ class _Plot:
         share = (value - self._low) / (self._high - self._low)
         return round((1 - share) * (self.canvas.height - 1))
 
-    def _dot(self, x: int, value: float) -> tuple[int, int]:
-        return self.column(x) * self.canvas.across, self._y(value)
-
     def draw_grid(self, marks: Sequence[float]) -> None:
         """A dotted line at each tick, and a whole one at the base."""
         dot = "." if self._glyphs.stick.isascii() else self._glyphs.stick
@@ -364,7 +361,7 @@ class _Plot:
         """The lines between neighbouring values of a curve."""
         before: tuple[int, int] | None = None
         for x, value in enumerate(curve.values):
-            point = None if value is None else self._dot(x, value)
+            point = None if value is None else (self.column(x) * self.canvas.across, self._y(value))
             if point is not None:
                 self.canvas.line(before or point, point, curve.ink)
             before = point

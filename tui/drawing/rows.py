@@ -444,12 +444,9 @@ class Scroll:
         while self.top < self.last and shown and shown[-1] and shown[-1][0].role.ink is Ink.TITLE:
             # a heading goes with what is below it
             shown = shown[:-1]
-        return (*fit_rows(shown, width, self._room), self._more(width, keys))
-
-    def _more(self, width: int, keys: tuple[str, str]) -> Row:
         up, down = keys
         above = t("screen.more.above", key=up) if self.top else ""
         below = t("screen.more.below", key=down) if self.top < self.last else ""
         ends = (Span(text, Role(Ink.ACTING), PageTurn(way)) for text, way in ((above, -1), (below, 1)))
         left, right = ends
-        return fit(spread([left], [right], width), width)
+        return (*fit_rows(shown, width, self._room), fit(spread([left], [right], width), width))

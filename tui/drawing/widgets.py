@@ -108,11 +108,6 @@ class ClickArea(KeptLines):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._down = event.time
 
-    def press_time(self, event: events.Click) -> float:
-        """When the button went down for this click, in the clock of Textual's messages."""
-        down, self._down = self._down, None
-        return event.time if down is None else min(down, event.time)
-
     def meta_under(self, event: events.MouseEvent) -> Meta | None:
         """The meta under the pointer, or None."""
         place = event.screen_offset - self.region.offset
@@ -121,7 +116,8 @@ class ClickArea(KeptLines):
         return meta_at(self.rows[place.y], place.x)
 
     def on_click(self, event: events.Click) -> None:
-        time, meta = self.press_time(event), self.meta_under(event)
+        down, self._down = self._down, None
+        time, meta = (event.time if down is None else min(down, event.time)), self.meta_under(event)
         if meta is not None:
             self.post_message(self.says(meta, time))
 

@@ -145,25 +145,21 @@ _SIDES = ("own", "right", "across", "left")
 def drawn_table(position: Position, seating: Seating, moment: ReviewedMoment) -> Markup:
     """The table as the seat of the position saw it when it chose, with what it did and what was better."""
     view = position.view
+    lines = [
+        tag("p", tag("b", hand_and_honba(view.table.round_wind, view.table.kyoku, view.table.honba))),
+        tag("p", t("exported.indicators"), " ", drawn_tiles(view.table.indicators)),
+        tag("p", t("table.wall", count=view.table.live)),
+    ]
+    lines += [tag("p", sticks) for sticks in stakes(0, view.table.riichi_sticks)]
     return tag(
         "div",
-        _middle(view.table),
+        tag("div", lines, class_="middle"),
         [_seat(view, (view.seat + side) % len(_SIDES), _SIDES[side], seating) for side in (2, 3, 1, 0)],
         _own_hand(view, moment),
         class_="table",
         role="group",
         aria_label=t("exported.table"),
     )
-
-
-def _middle(table: Table) -> Markup:
-    lines = [
-        tag("p", tag("b", hand_and_honba(table.round_wind, table.kyoku, table.honba))),
-        tag("p", t("exported.indicators"), " ", drawn_tiles(table.indicators)),
-        tag("p", t("table.wall", count=table.live)),
-    ]
-    lines += [tag("p", sticks) for sticks in stakes(0, table.riichi_sticks)]
-    return tag("div", lines, class_="middle")
 
 
 def _seat(view: SeatView, seat: int, side: str, seating: Seating) -> Markup:

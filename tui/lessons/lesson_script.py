@@ -305,7 +305,10 @@ class FirstLessonScript(LessonScript):
             wanted = follow(asked, view, menu)
             if wanted is None or (action.kind, action.tile) == (wanted.kind, wanted.tile):
                 return ""
-            return _asked_words(asked)
+            tile = tile_word(asked.discard)
+            if asked.deed is Deed.RIICHI:
+                return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
+            return t("first.discard", tile=tile)
         wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
         return "" if not wins or action in wins else t("first.win", key=BY_ID[ActionId.RON].named)
 
@@ -324,10 +327,3 @@ class FirstLessonScript(LessonScript):
     def ending(self) -> LessonReview | Comment | None:
         text = " ".join(self.words.closing)
         return Comment(with_keys(text), names=actions_in(text))
-
-
-def _asked_words(asked: Move) -> str:
-    tile = tile_word(asked.discard)
-    if asked.deed is Deed.RIICHI:
-        return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
-    return t("first.discard", tile=tile)

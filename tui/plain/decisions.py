@@ -67,7 +67,13 @@ class Moves:
         """The legal action of a command; None after a message if there is none."""
         match typed.command.name:
             case "discard":
-                return self._discard(typed.rest)
+                if not self._on_turn():
+                    return None
+                if not typed.rest:
+                    self._say(t("plain.which-tile"))
+                    return None
+                place = self._place(typed.rest, self._choice.refused)
+                return None if place is None else self._throw(place)
             case "draw":
                 return self._draw()
             case "riichi":
@@ -126,15 +132,6 @@ class Moves:
         return Caution(CautionKind.FURITEN, action.tile, waits, after.furiten)
 
     # -- discards ------------------------------------------------------------------------------------
-
-    def _discard(self, text: str) -> Action | None:
-        if not self._on_turn():
-            return None
-        if not text:
-            self._say(t("plain.which-tile"))
-            return None
-        place = self._place(text, self._choice.refused)
-        return None if place is None else self._throw(place)
 
     def _draw(self) -> Action | None:
         """Discard the drawn tile."""
@@ -361,27 +358,24 @@ class PlainWins:
     def decision(self, table: Table) -> Action:
         """Ask for the count or the challenge that is due."""
         if table.phase is Phase.CHALLENGE:
-            return self._challenge(table)
+            winner = next(reversed(table.counted))
+            offence = wrong_win(self._session.match.round.view(winner))
+            self._say(*laid_lines(table, winner, self._seating))
+            price = t("challenge.cost", points=table.rules.challenge_price)
+            challenged = self._ask(f"{price} {t('plain.count.challenge')}") == t("plain.count.challenge-word")
+            found = verdict(table, winner, offence, self._seating, challenged=challenged)
+            if found is not None:
+                lines = [line for each in found.lines for line in _graded(each)]
+                self._told = (found.title, *found.reasons, *lines)
+            return CHALLENGE if challenged else PASS
         graded = counted(WinCounting(table, self._session.seat), self._seating, self._ask, self._say)
-        self._told = tuple(graded_words(graded, self._seating))
+        self._told = tuple(line for each in graded_lines(graded, self._seating) for line in _graded(each))
         return Action(ActionKind.COUNT, said=graded.said)
 
     def tell(self) -> None:
         """Print how it was judged, if anything was said."""
         told, self._told = self._told, ()
         self._say(*told)
-
-    def _challenge(self, table: Table) -> Action:
-        winner = next(reversed(table.counted))
-        offence = wrong_win(self._session.match.round.view(winner))
-        self._say(*laid_lines(table, winner, self._seating))
-        price = t("challenge.cost", points=table.rules.challenge_price)
-        challenged = self._ask(f"{price} {t('plain.count.challenge')}") == t("plain.count.challenge-word")
-        found = verdict(table, winner, offence, self._seating, challenged=challenged)
-        if found is not None:
-            lines = [line for each in found.lines for line in _graded(each)]
-            self._told = (found.title, *found.reasons, *lines)
-        return CHALLENGE if challenged else PASS
 
 
 def laid_lines(table: Table, winner: int, seating: Seating) -> list[str]:
@@ -449,11 +443,6 @@ def _field_name(counting: WinCounting, field: str, seating: Seating) -> str:
     if field.isdecimal():
         return t("plain.count.pays", name=seating.names[int(field)])
     return t(f"count.fields.{field}")
-
-
-def graded_words(graded: GradedCount, seating: Seating) -> list[str]:
-    """Every step of a count with what is right."""
-    return [line for each in graded_lines(graded, seating) for line in _graded(each)]
 
 
 def _graded(line: GradedLine) -> list[str]:

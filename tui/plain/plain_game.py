@@ -29,7 +29,6 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings, Switch, is_own
 from tui.desk.hand_moments import HandMoments
 from tui.desk.prompt import about_button
-from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
 from tui.i18n import join_list, t
 from tui.plain import queries
@@ -107,18 +106,13 @@ class PlainPrompt:
         """New facts: the waits of a tenpai hand, the furiten line, and reasons for refused actions."""
         scene = make_scene(self._desk)
         waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
-        furiten = _furiten_line(scene)
+        furiten = t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""
         reasons = denials(choice) if self._desk.settings.shows_hints else []
         told = () if again else self._told
         self._told = tuple(filter(None, (waits, furiten, *reasons)))
         still = [t("plain.furiten-still")] if furiten in told else []
         news = [line for line in self._told if line not in told]
         return [*still, *news]
-
-
-def _furiten_line(scene: Scene) -> str:
-    """The furiten line in its longest wording; empty without furiten."""
-    return t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""
 
 
 _THOUSAND = 1000
@@ -415,7 +409,7 @@ class PlainGame:
         self.say(*self._question.lines())
         while True:
             typed = self._typed()
-            if typed is None and self._passes_in_silence:
+            if typed is None and self.desk.settings.live and self.desk.mode is Mode.CLAIM:
                 return self.desk.decide(PASS)
             if typed is None:
                 self.say(self._log[-1], *self._question.lines(again=True))
@@ -431,11 +425,6 @@ class PlainGame:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:
                 return action
-
-    @property
-    def _passes_in_silence(self) -> bool:
-        """Whether an empty line passes: where nothing is offered, whoever says nothing passes."""
-        return self.desk.settings.live and self.desk.mode is Mode.CLAIM
 
     def _by_itself(self) -> Action | None:
         """The action of an automatic setting; None if the player decides."""
@@ -466,16 +455,13 @@ class PlainGame:
                 return None
             typed = understood(line)
             if typed is None:
-                self.say(self._unknown(line))
+                choice = self.desk.choice
+                possible = t("plain.prompt-next") if choice is None else can(choice)
+                self.say(t("plain.unknown", given=quoted(line), can=possible))
             elif typed.command is QUIT:
                 raise PlayerLeft
             else:
                 return typed
-
-    def _unknown(self, line: str) -> str:
-        choice = self.desk.choice
-        possible = t("plain.prompt-next") if choice is None else can(choice)
-        return t("plain.unknown", given=quoted(line), can=possible)
 
     def _answer(self, typed: TypedCommand) -> None:
         view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
@@ -556,7 +542,13 @@ class PlainRoom:
         if aside is not None:
             self._tell(aside)
         if session is not None and (programs := unknown_programs(session)):
-            self._agree(session, programs)
+            # ask whether the save may start these programs; raises PlayerLeft if the player does not say yes
+            self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
+            answer = self._lines.ask(t("plain.prompt-programs"))
+            if answer is None or normalize("NFKC", answer).casefold() != _AGREED:
+                self._lines.say(t("save.programs.left"))
+                raise PlayerLeft
+            agree_to_programs(self._folder, session)
         over = session is not None and session.pending is Pending.GAME_OVER
         self._sit_down(session or self._begin(options), settings)
         if over and session is not None and option_difference(session.match, options):
@@ -581,15 +573,6 @@ class PlainRoom:
                 raise PlayerLeft
         if line is None:
             raise PlayerLeft
-
-    def _agree(self, session: Session, programs: Sequence[str]) -> None:
-        """Ask whether the save may start these programs; raises PlayerLeft if the player does not say yes."""
-        self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
-        answer = self._lines.ask(t("plain.prompt-programs"))
-        if answer is None or normalize("NFKC", answer).casefold() != _AGREED:
-            self._lines.say(t("save.programs.left"))
-            raise PlayerLeft
-        agree_to_programs(self._folder, session)
 
     def _sit_down(self, session: Session, settings: SettingsFile) -> None:
         """Play a game to the end and archive it."""

@@ -17,7 +17,7 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switches
 from tui.desk.hints import Hints, wait_line
-from tui.desk.scene import LaidHand, Panel, PanelItem, Section
+from tui.desk.scene import LaidHand, Panel, PanelItem
 from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
@@ -275,10 +275,7 @@ class HandQueries:
             return [fault] if place is None else self._words.ahead(self._hints.outlook_of(self._tiles[place]))
         if self._view.me.riichi:
             return self._words.ahead(outlook_now(self._view))
-        return self._discards()
-
-    def _discards(self) -> list[str]:
-        """The discards with the lowest shanten, with the waits of each."""
+        # the discards with the lowest shanten, with the waits of each
         outlooks = [each for each in discard_outlooks(self._view) if each.refusal is None]
         least = min(each.shanten for each in outlooks)
         best = [each.tile for each in outlooks if each.shanten == least]
@@ -367,12 +364,8 @@ def _panel(page: Panel) -> Iterator[str]:
     """A page of the panel as lines: titles, and one line for each fact."""
     yield page.title
     for section in page.sections:
-        yield from _section(section)
-
-
-def _section(section: Section) -> Iterator[str]:
-    yield t("plain.section", title=section.title)
-    yield from map(_item, section.items)
+        yield t("plain.section", title=section.title)
+        yield from map(_item, section.items)
 
 
 def _item(item: PanelItem) -> str:

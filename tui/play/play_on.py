@@ -353,7 +353,12 @@ def hand_ending(hand: RecordedHand, seat: int) -> HandEnding:
     wins = [event for event in hand.events if isinstance(event, ev.Hora)]
     draws = [event for event in hand.events if isinstance(event, ev.Ryukyoku)]
     if wins:
-        return _win(wins, seat)
+        tsumo = wins[0].actor == wins[0].target
+        if any(win.actor == seat for win in wins):
+            return HandEnding.TSUMO if tsumo else HandEnding.RON
+        if tsumo:
+            return HandEnding.TSUMO_AGAINST
+        return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
     if not draws:
         return HandEnding.UNFINISHED
     reason = draws[0].reason or DrawReason.EXHAUSTIVE
@@ -361,15 +366,6 @@ def hand_ending(hand: RecordedHand, seat: int) -> HandEnding:
         return HandEnding.CHOMBO
     over = reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
     return HandEnding.DRAW if over else HandEnding.ABORTED
-
-
-def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
-    tsumo = wins[0].actor == wins[0].target
-    if any(win.actor == seat for win in wins):
-        return HandEnding.TSUMO if tsumo else HandEnding.RON
-    if tsumo:
-        return HandEnding.TSUMO_AGAINST
-    return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
 
 
 def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[DecisionPair]:

@@ -462,12 +462,8 @@ class Session:
 
 def _seated(match: Match, *, external: bool) -> Play:
     """Create the bots that a match names, without external ones unless they may play; raises NotThisTable."""
-    return Play(match, player_seat(match.names), _make_bots(match.names, external=external))
-
-
-def _make_bots(names: Sequence[str], *, external: bool) -> dict[int, Bot]:
     bots: dict[int, Bot] = {}
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(match.names):
         if name == PERSON:
             continue
         try:
@@ -479,4 +475,4 @@ def _make_bots(names: Sequence[str], *, external: bool) -> dict[int, Bot]:
                 BotCommand.parse(name)
         except UnknownBot as error:
             raise NotThisTable(str(error)) from None
-    return bots
+    return Play(match, player_seat(match.names), bots)

@@ -125,21 +125,16 @@ def question_about_error(game: OwnGame, error: ErrorAtTable, added: datetime) ->
         case ErrorKind.FOUL if error.what == Offence.FALSE_TENPAI:
             found = _last_hand(game, hand)
         case ErrorKind.COUNT:
-            found = _miscounted(game, hand)
+            calls = [event for event in hand.events if isinstance(event, WinCalled)]
+            own = next(call for call in calls if call.actor == game.seat)
+            before = hand.events[: hand.events.index(calls[0])]
+            found = stored_count(game.position(before), [TILE_OF[name] for name in own.ura_markers])
         case _:
             return None
     return None if found is None else _own(game, hand, found, added)
 
 
 _WRONG_WINS = (Offence.FALSE_WIN, Offence.WITHDRAWN_WIN)
-
-
-def _miscounted(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
-    """The own win of a hand before it was called."""
-    calls = [event for event in hand.events if isinstance(event, WinCalled)]
-    own = next(call for call in calls if call.actor == game.seat)
-    before = hand.events[: hand.events.index(calls[0])]
-    return stored_count(game.position(before), [TILE_OF[name] for name in own.ura_markers])
 
 
 def _noten_riichi(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:

@@ -358,19 +358,16 @@ def read_jump(replay: Replay, text: str) -> int:
     """The index in the record of the position that a text names; raises BadCode, in one line."""
     text = text.strip()
     if found := _TURN.fullmatch(text):
-        return _turn_index(replay, int(found[1]))
+        number = int(found[1])
+        # the position in which that own turn of the present hand has begun, from 1
+        hand = replay.line.hand_at(replay.index)
+        turns = [stop for stop in replay.line.turns(replay.seat) if stop in hand.indexes]
+        if number > len(turns):
+            raise BadCode(t("replay.jump.no-turn", number=number, count=len(turns)))
+        return turns[number - 1]
     if _HAND.fullmatch(text):
         return index_of(replay.line, PositionCode(int(text), 0))
     return index_of(replay.line, read_position_code(text))
-
-
-def _turn_index(replay: Replay, number: int) -> int:
-    """The position in which that own turn of the present hand has begun, from 1."""
-    hand = replay.line.hand_at(replay.index)
-    turns = [stop for stop in replay.line.turns(replay.seat) if stop in hand.indexes]
-    if number > len(turns):
-        raise BadCode(t("replay.jump.no-turn", number=number, count=len(turns)))
-    return turns[number - 1]
 
 
 def read_games(file: Path) -> tuple[ReplayedGame, ...]:

@@ -108,7 +108,12 @@ class LineScreen(PanelScreen[str | None]):
         character = typed_character(event)
         match event.key:
             case "enter":
-                self._take()
+                text = self.typed.strip()
+                self._fault = self._refuse(text) if text else ""
+                if (text or self._may_be_empty) and not self._fault:
+                    self.dismiss(text)
+                else:
+                    self.redraw()
             case "escape":
                 self.leave()
             case "backspace":
@@ -138,14 +143,6 @@ class LineScreen(PanelScreen[str | None]):
     def _move(self, at: int) -> None:
         self.at = min(max(at, 0), len(self.typed))
         self.redraw()
-
-    def _take(self) -> None:
-        text = self.typed.strip()
-        self._fault = self._refuse(text) if text else ""
-        if (text or self._may_be_empty) and not self._fault:
-            self.dismiss(text)
-        else:
-            self.redraw()
 
     def picture(self, width: int, height: int) -> Rows:
         room = min(LINE_WIDTH, width - 8)

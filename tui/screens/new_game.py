@@ -210,18 +210,14 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
         if field == GameField.UNDO:
             return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
         if field == GameField.TABLE_RULES:
-            return self._about_steps()
+            about = t(f"newgame.about-steps.{self._steps_name}")
+            steps = self.options.steps
+            if steps is None:
+                return about
+            return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
         return t(
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
         )
-
-    def _about_steps(self) -> str:
-        """Explain the steps of table rules, and how often the bots err."""
-        about = t(f"newgame.about-steps.{self._steps_name}")
-        steps = self.options.steps
-        if steps is None:
-            return about
-        return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
 
     # -- choosing ------------------------------------------------------------------------------------
 

@@ -249,7 +249,7 @@ class HintScreen(SidePage):
                 below.append(Span(" " * APART))
             tile = self._explainer.tiles[place]
             tiles += [*self._tile(tile, place == self.stop, ExplainedAt(place)), Span(" ")]
-            above += [*_signs(mark, size), Span(" ")]
+            above += [*fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], size), Span(" ")]
             below += [*self._safety(mark, size), Span(" ")]
         return (tuple(above), tuple(tiles), tuple(below))
 
@@ -268,11 +268,6 @@ class HintScreen(SidePage):
     def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
         picture = draw_tile(tile, Size.S, self.look, replace(PLAIN, cursor=here))
         return (replace(span, meta=meta) for span in picture[0])
-
-
-def _signs(mark: Mark, width: int) -> Row:
-    """The signs above a tile of that width."""
-    return fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], width)
 
 
 NEAR = 1

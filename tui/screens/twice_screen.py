@@ -163,7 +163,10 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
                 self.at = 0
                 super().on_action(action)
             case ActionId.PICTURE:
-                self._save()
+                if self.twice.same is not None and not self._saves:
+                    self._saves = True
+                    self.tell(t("twice.saving"))
+                    self.run_worker(self._written(), group="picture")
             case ActionId.PLAY_TWICE | ActionId.CANCEL:
                 self.dismiss(None)
             case _:
@@ -171,13 +174,6 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.PICTURE or self.twice.same is not None
-
-    def _save(self) -> None:
-        """Save both tables as an animated SVG."""
-        if self.twice.same is not None and not self._saves:
-            self._saves = True
-            self.tell(t("twice.saving"))
-            self.run_worker(self._written(), group="picture")
 
     async def _written(self) -> None:
         drawn = (self.twice.snapshot(), self.told_place, self.look.lettered, self.palette)

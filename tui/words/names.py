@@ -207,16 +207,11 @@ def short_name(name: str, width: int = SHORT) -> str:
     """A name in at most ``width`` cells: unchanged, without its level, or cut."""
     if cells(name) <= width:
         return name
-    name, number = _parts(name)
+    found = _PARTS.fullmatch(name)
+    name, number = (name, "") if found is None else (found["name"], found["number"] or "")
     cut = _cut(name, width - cells(number))
     # a dot right before a number with a sign of its own reads as a part of it
     return (cut.removesuffix(".") if number[:1] in ("-", "_") else cut) + number
-
-
-def _parts(name: str) -> tuple[str, str]:
-    """Split a name into the part without level and number, and the number with its leading space."""
-    found = _PARTS.fullmatch(name)
-    return (name, "") if found is None else (found["name"], found["number"] or "")
 
 
 def _cut(name: str, width: int) -> str:

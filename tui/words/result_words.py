@@ -160,6 +160,16 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
     concealed = win.hand.sorted()
     if win.tsumo:
         concealed.remove(win.tile)
+    rules = table.rules
+    lines = []
+    if win.honba:
+        lines.append(t("result.honba", count=win.honba, points=win.honba * rules.counter_points))
+    if win.riichi_sticks:
+        points = win.riichi_sticks * rules.riichi_bet
+        lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
+    lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
+    if win.ura_unrecorded:
+        lines.append(t("result.ura-unrecorded"))
     return WinWords(
         winner=win.winner,
         title=win_title(win, names),
@@ -173,7 +183,7 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
         extent=t("joining.worth").join(han_and_fu(win.score.han, win.score.fu)),
         points=win.value,
         total=total(win.score, win.value),
-        extras=_extras(win, table, names),
+        extras=tuple(lines),
         payments=payments(win.deltas, win.winner, names),
     )
 
@@ -203,21 +213,13 @@ _BY_RON = {
 """Fu names of open triplets, with the catalogue key for a triplet that a ron completed."""
 
 
-def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
-    """The index of the fu item of a triplet that a ron completed, or None.
-
-    It is listed before the fu items of melds with the same name.
-    """
+def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[NamedWorth, ...]:
+    """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
     pons = [meld for meld in melds if meld.kind is MeldKind.PON]
     orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
     called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}
     names = [item.name for item in score.fu_items]
-    return next((names.index(name) for name in called if names.count(name) > called[name]), None)
-
-
-def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[NamedWorth, ...]:
-    """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
-    by_ron = _completed_by_ron(score, melds)
+    by_ron = next((names.index(name) for name in called if names.count(name) > called[name]), None)
     items = []
     for place, (name, fu) in enumerate(score.fu_items):
         words = t(_BY_RON[name]) if place == by_ron else t(f"fu.{name}")
@@ -262,20 +264,6 @@ def han_and_fu(han: int | None, fu: int | None) -> list[str]:
     return parts
 
 
-def _extras(win: WinResult, table: Table, names: Seating) -> tuple[str, ...]:
-    rules = table.rules
-    lines = []
-    if win.honba:
-        lines.append(t("result.honba", count=win.honba, points=win.honba * rules.counter_points))
-    if win.riichi_sticks:
-        points = win.riichi_sticks * rules.riichi_bet
-        lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
-    lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
-    if win.ura_unrecorded:
-        lines.append(t("result.ura-unrecorded"))
-    return tuple(lines)
-
-
 def payments(deltas: Deltas, winner: int, names: Seating) -> tuple[str, ...]:
     """The payments to the winner; players who pay the same share a line."""
     paid: dict[int, list[int]] = {}
@@ -302,6 +290,14 @@ def _pays(payers: list[str], names: Seating, seats: list[int], points: int, winn
 
 
 def _draw(draw: DrawResult, names: Seating) -> DrawWords:
+    lines = []
+    for gains in (False, True):
+        seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
+        by_points: dict[int, list[int]] = {}
+        for seat in seats:
+            by_points.setdefault(abs(draw.deltas[seat]), []).append(seat)
+        for points, group in by_points.items():
+            lines.append(_change([names.other(seat) for seat in group], points, gains, names.is_me(group[0])))
     return DrawWords(
         title=sentence_start(draw_reason(draw.reason.value)),
         reason=_draw_rule(draw, names),
@@ -310,7 +306,7 @@ def _draw(draw: DrawResult, names: Seating) -> DrawWords:
             for seat in range(PLAYERS)
             if (state := _state(draw, seat))
         ),
-        payments=_draw_payments(draw, names),
+        payments=tuple(lines) or (t("result.nobody-pays"),),
     )
 
 
@@ -333,18 +329,6 @@ def _state(draw: DrawResult, seat: int) -> str:
     if draw.tenpai[seat]:
         return t("result.tenpai")
     return "" if draw.reason.is_abortive else t("result.noten")
-
-
-def _draw_payments(draw: DrawResult, names: Seating) -> tuple[str, ...]:
-    lines = []
-    for gains in (False, True):
-        seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
-        by_points: dict[int, list[int]] = {}
-        for seat in seats:
-            by_points.setdefault(abs(draw.deltas[seat]), []).append(seat)
-        for points, group in by_points.items():
-            lines.append(_change([names.other(seat) for seat in group], points, gains, names.is_me(group[0])))
-    return tuple(lines) or (t("result.nobody-pays"),)
 
 
 def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:

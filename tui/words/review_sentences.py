@@ -183,7 +183,9 @@ class ReviewSentences:
             case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
                 said = t("reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment))
             case _ if moment.kind is MomentKind.RED_FIVE:
-                said = t("reviewed.red-five", did=did(moment), better=_plain_five(moment))
+                assert moment.better is not None
+                assert moment.better.tile is not None
+                said = t("reviewed.red-five", did=did(moment), better=tile_word(moment.better.tile))
             case _:
                 said = t(
                     "reviewed.measured-placement" if moment.by_placement else "reviewed.measured",
@@ -381,12 +383,6 @@ def advised_action(action: Action) -> str:
 def _would(moment: ReviewedMoment) -> str:
     assert moment.better is not None
     return advised_action(moment.better)
-
-
-def _plain_five(moment: ReviewedMoment) -> str:
-    assert moment.better is not None
-    assert moment.better.tile is not None
-    return tile_word(moment.better.tile)
 
 
 def _who(moment: ReviewedMoment, facts: StyleChoices) -> str:

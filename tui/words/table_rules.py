@@ -136,9 +136,22 @@ def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
         case CountStep.LAY:
             return t("count.why-lay")
         case CountStep.YAKU:
-            return _yaku_reason(graded)
+            said, right = graded.said.yaku, right_count(graded.win).yaku
+            forgotten = [yaku_words((name,)) for name in right if name not in said]
+            surplus = [yaku_words((name,)) for name in said if name not in right]
+            sentences = []
+            if forgotten:
+                sentences.append(t("count.why-forgotten", count=len(forgotten), names=join(forgotten)))
+            if surplus:
+                sentences.append(t("count.why-surplus", names=join(surplus)))
+            return t("joining.sentences").join(sentences)
         case CountStep.HAN:
-            return _han_reason(score)
+            if score.yakuman:
+                return t("count.why-yakuman", name=limit_name(score))
+            items = [t("count.item", name=yaku_words((item.name,)), worth=item.han) for item in score.yaku]
+            if score.han is None:
+                return t("count.why-limit", name=limit_name(score))
+            return t("count.why-han", items=join(items), count=score.han)
         case CountStep.FU:
             return fu_reason(score)
         case CountStep.POINTS:
@@ -147,28 +160,6 @@ def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
             return t("count.why-points", worth=score_extent(score), points=worth)
         case CountStep.PAYMENT:
             return payment_reason(graded.win, graded.rules, seating)
-
-
-def _yaku_reason(graded: GradedCount) -> str:
-    """Which yaku were forgotten, and which the hand does not have."""
-    said, right = graded.said.yaku, right_count(graded.win).yaku
-    forgotten = [yaku_words((name,)) for name in right if name not in said]
-    surplus = [yaku_words((name,)) for name in said if name not in right]
-    sentences = []
-    if forgotten:
-        sentences.append(t("count.why-forgotten", count=len(forgotten), names=join(forgotten)))
-    if surplus:
-        sentences.append(t("count.why-surplus", names=join(surplus)))
-    return t("joining.sentences").join(sentences)
-
-
-def _han_reason(score: Score) -> str:
-    if score.yakuman:
-        return t("count.why-yakuman", name=limit_name(score))
-    items = [t("count.item", name=yaku_words((item.name,)), worth=item.han) for item in score.yaku]
-    if score.han is None:
-        return t("count.why-limit", name=limit_name(score))
-    return t("count.why-han", items=join(items), count=score.han)
 
 
 def fu_reason(score: Score) -> str:
@@ -477,15 +468,6 @@ def _parts(error: ErrorAtTable, seating: Seating) -> str:
 _STEPS = {part: step for step, part in PARTS.items()}
 
 
-def to_practise(errors: Sequence[ErrorAtTable]) -> tuple[DrillKind, ...]:
-    """The kinds of questions that train what was missed or wrong, the most frequent first."""
-    trained = (
-        _on_offence(error) if error.kind is ErrorKind.FOUL else _ON_KIND[error.kind] for error in errors
-    )
-    found = [remedy.drill for remedy in trained if remedy.drill is not None]
-    return tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
-
-
 def explained_in(errors: Sequence[ErrorAtTable]) -> tuple[str, ...]:
     """The ids of the lessons that explain these errors, in the order of the errors."""
     return tuple(dict.fromkeys(map(_lesson, errors)))
@@ -525,7 +507,12 @@ def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[
 
 def advice_line(errors: Sequence[ErrorAtTable]) -> str:
     """The advice to practise; empty if no kind of question trains it."""
-    kinds = to_practise(errors)
+    # the kinds of questions that train what was missed or wrong, the most frequent first
+    trained = (
+        _on_offence(error) if error.kind is ErrorKind.FOUL else _ON_KIND[error.kind] for error in errors
+    )
+    found = [remedy.drill for remedy in trained if remedy.drill is not None]
+    kinds = tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
     if not kinds:
         return ""
     return t("errors.practise", kinds=join_list([t(f"drill.kinds.{kind}") for kind in kinds]))

@@ -121,10 +121,23 @@ class CountWords(KindWords[CountQuestion]):
         items = [t("drill.count.han-item", name=t(f"yaku.{name}"), han=han) for name, han in value.yaku]
         yield t("drill.count.han", items=join_list(items), han=value.han)
         yield from self._fu(facts)
-        yield from self._double_wind(facts, question)
+        view = question.view()
+        for option in facts.fu:
+            if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
+                fu, tile = FU_OF[option.name], kind_word(option.kind)
+                yield t("drill.count.double-wind", tile=tile, fu=fu, rules=question.rules.title)
         yield from self._basic(win, dealer=dealer)
         yield from self._limit(win, rules)
-        yield from self._counters(win, rules)
+        if win.honba:
+            points = win.honba * rules.counter_points
+            each = points // PAYERS
+            if win.tsumo:
+                yield t("drill.count.honba-tsumo", count=win.honba, points=each)
+            else:
+                yield t("drill.count.honba-ron", count=win.honba, points=points)
+        if win.riichi_sticks:
+            points = win.riichi_sticks * rules.riichi_bet
+            yield t("drill.count.sticks", count=win.riichi_sticks, points=points)
         yield self._in_all(win, paid, rules, names)
 
     def _in_all(self, win: WinResult, paid: Payment, rules: Ruleset, names: Seating) -> str:
@@ -154,14 +167,6 @@ class CountWords(KindWords[CountQuestion]):
             yield t("drill.count.fu-pairs", fu=value.fu)
         else:
             yield t("drill.count.fu-pinfu", fu=value.fu)
-
-    def _double_wind(self, facts: CountFacts, question: CountQuestion) -> Iterator[str]:
-        """The fu of a pair of the seat wind that is the round wind too, under this ruleset."""
-        view = question.view()
-        for option in facts.fu:
-            if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
-                fu, tile = FU_OF[option.name], kind_word(option.kind)
-                yield t("drill.count.double-wind", tile=tile, fu=fu, rules=question.rules.title)
 
     def _limit(self, win: WinResult, rules: Ruleset) -> Iterator[str]:
         """Why the hand is a limit, or just is none."""
@@ -197,19 +202,6 @@ class CountWords(KindWords[CountQuestion]):
                 exact=TSUMO_SHARES_EAST * value.base,
                 base=value.base,
             )
-
-    def _counters(self, win: WinResult, rules: Ruleset) -> Iterator[str]:
-        """The points that honba and riichi sticks add."""
-        if win.honba:
-            points = win.honba * rules.counter_points
-            each = points // PAYERS
-            if win.tsumo:
-                yield t("drill.count.honba-tsumo", count=win.honba, points=each)
-            else:
-                yield t("drill.count.honba-ron", count=win.honba, points=points)
-        if win.riichi_sticks:
-            points = win.riichi_sticks * rules.riichi_bet
-            yield t("drill.count.sticks", count=win.riichi_sticks, points=points)
 
     def _not_there(self, win: WinResult, question: CountQuestion, given: Given) -> Iterator[str]:
         """Why yaku that were chosen wrongly do not count, where one reason says it."""

@@ -296,7 +296,9 @@ class KanWords(KindWords[KanQuestion]):
             yield self._before(change)
             if change.wait in other:
                 yield self._otherwise(kind, change.wait, other[change.wait])
-            yield self._after(kind, change)
+            assert change.after is not None
+            read = {"groups": groups(change.after), "pair": alike(change.after.pair, 2)}
+            yield t("drill.kan.after", wait=kind_word(change.wait), tile=kind_word(kind), **read)
 
     def _why(self, kind: Kind, facts: KanFacts) -> str:
         """In one line why the kan is legal or not."""
@@ -317,11 +319,6 @@ class KanWords(KindWords[KanQuestion]):
         """How the tiles group before the kan."""
         read = {"groups": groups(change.before), "pair": alike(change.before.pair, 2)}
         return t("drill.kan.before", wait=kind_word(change.wait), **read)
-
-    def _after(self, kind: Kind, change: KanChange) -> str:
-        assert change.after is not None
-        read = {"groups": groups(change.after), "pair": alike(change.after.pair, 2)}
-        return t("drill.kan.after", wait=kind_word(change.wait), tile=kind_word(kind), **read)
 
     def _otherwise(self, kind: Kind, wait: Kind, reading: Reading) -> str:
         """A reading without the triplet of the hand completed by a wait."""

@@ -158,28 +158,25 @@ class BranchEndScreen(PanelScreen[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
-        head = self._head(inner)
-        rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
-        body = self.window(tuple(rows), inner, height - 1 - len(head))
-        return framed((*head, *body), _footer(), width, height)
-
-    def _head(self, width: int) -> Rows:
         comparison, origin = self.comparison, self._origin
         assert origin is not None
         first = next(side for side in (comparison.hands[0].now, comparison.hands[0].then) if side)
         code = f"{origin.hand}.{origin.step}"
         place = t("branch.end.of", hand=recorded_hand_name(first.wind, first.kyoku), code=code)
-        title = heading(t("branch.end.title"), place, width)
-        names = _columns("", t("branch.end.then"), t("branch.end.now"), width, Ink.MUTED)
-        hands = [_hand_row(pair, width) for pair in comparison.hands]
-        total = [_total_row(comparison, width)] if len(hands) > 1 else []
+        title = heading(t("branch.end.title"), place, inner)
+        names = _columns("", t("branch.end.then"), t("branch.end.now"), inner, Ink.MUTED)
+        hands = [_hand_row(pair, inner) for pair in comparison.hands]
+        total = [_total_row(comparison, inner)] if len(hands) > 1 else []
         if comparison.places is not None:
             then, now = (
                 t("branch.end.unknown") if place is None else str(place) for place in comparison.places
             )
-            total.append(_columns(t("branch.end.place"), then, now, width, Ink.TEXT))
-        told = map(words, wrapped(branch_summary(comparison.compared, comparison.differing), width))
-        return (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
+            total.append(_columns(t("branch.end.place"), then, now, inner, Ink.TEXT))
+        told = map(words, wrapped(branch_summary(comparison.compared, comparison.differing), inner))
+        head = (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
+        rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
+        body = self.window(tuple(rows), inner, height - 1 - len(head))
+        return framed((*head, *body), _footer(), width, height)
 
 
 def _tells(pair: DecisionPair) -> bool:

@@ -269,7 +269,13 @@ class GameScreen(TableScreen[GameExit]):
             self._table.make_room_above(ROWS)
         self._show()
         self.game_app.pace.calm()
-        self._play_out()
+        # let the hand that ended be played out for its review while the game goes on
+        session, reviewer = self.session, self.game_app.reviewer
+        if session.kept and reviewer is not None:
+            from tui.archive.kept_reviews import hands_to_review
+
+            for hand in hands_to_review(session.match.rules, session.history(), session.seat):
+                reviewer.add(hand)
         return await self.app.push_screen_wait(
             RemarkScreen(
                 comment.text,
@@ -443,15 +449,6 @@ class GameScreen(TableScreen[GameExit]):
             HandEndScreen(self.session.ended, coached=self.desk.settings.coached)
         )
 
-    def _play_out(self) -> None:
-        """Let the hand that ended be played out for its review while the game goes on."""
-        session, reviewer = self.session, self.game_app.reviewer
-        if session.kept and reviewer is not None:
-            from tui.archive.kept_reviews import hands_to_review
-
-            for hand in hands_to_review(session.match.rules, session.history(), session.seat):
-                reviewer.add(hand)
-
     async def _end(self) -> bool:
         """Show the end of the game or the lesson. True if a decision is taken back there."""
         match self.script.ending():
@@ -504,19 +501,6 @@ class GameScreen(TableScreen[GameExit]):
         if isinstance(chosen, TakeBack) and self.waiting and self._choice is not None:
             self._choice.set_result(chosen)
 
-    def show_log(self) -> None:
-        """Open the log of the game, which waits meanwhile."""
-        from tui.screens.panels import LogScreen
-
-        session, desk = self.session, self.desk
-        if desk.dealt:
-            self._in_view.clear()
-            heard = [mask(event, session.seat) for event in session.match.events]
-            hints = desk.settings.shows_hints
-            automatic, bot_failures = self._automatic, session.bot_failures_by_place()
-            log = game_log(desk.rules, desk.seating, heard, automatic, bot_failures, hints=hints)
-            self.app.push_screen(LogScreen(log, self._table.scene))
-
     def quit(self) -> None:
         self.dismiss(GameExit.SAVED)
 
@@ -543,7 +527,9 @@ class GameScreen(TableScreen[GameExit]):
         elif action is not None and Place.CHOICE not in action.places:
             self.on_action(action)
         elif action is not None and self.desk.is_late(action.id, waiting=self.waiting):
-            self._call_late(action)
+            self._late.append(CLAIMS[action.id])
+            self._notice = late_line(action.id)
+            self._show()
         elif not self.waiting:
             self._hurry_bots(event)
             if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
@@ -556,12 +542,6 @@ class GameScreen(TableScreen[GameExit]):
                     self.game_app.confirm_delay.go_on(event.time)
             elif self._decides(action, event):
                 self._answer(self.desk.do(action.id))
-
-    def _call_late(self, action: NamedAction) -> None:
-        """Note a call that came too late, for the record, and say so."""
-        self._late.append(CLAIMS[action.id])
-        self._notice = late_line(action.id)
-        self._show()
 
     def _types(self, event: events.Key) -> bool:
         """Whether the key types a part of a tile.
@@ -616,7 +596,16 @@ class GameScreen(TableScreen[GameExit]):
             case ActionId.UNDO:
                 self.undo()
             case ActionId.LOG:
-                self.show_log()
+                from tui.screens.panels import LogScreen
+
+                session, desk = self.session, self.desk
+                if desk.dealt:
+                    self._in_view.clear()
+                    heard = [mask(event, session.seat) for event in session.match.events]
+                    hints = desk.settings.shows_hints
+                    automatic, bot_failures = self._automatic, session.bot_failures_by_place()
+                    log = game_log(desk.rules, desk.seating, heard, automatic, bot_failures, hints=hints)
+                    self.app.push_screen(LogScreen(log, self._table.scene))
             case ActionId.ASK:
                 self.explain_tile()
             case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
@@ -629,15 +618,11 @@ class GameScreen(TableScreen[GameExit]):
             case id if id in SWITCH_OF:
                 self.turn_switch(SWITCH_OF[id])
             case ActionId.FASTER | ActionId.SLOWER:
-                self._change_speed(-1 if action.id == ActionId.FASTER else 1)
+                self.game_app.change_speed(-1 if action.id == ActionId.FASTER else 1)
+                key = "screen.speed-kept" if self.session.kept else "screen.speed"
+                self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
             case _:
                 super().on_action(action)
-
-    def _change_speed(self, by: int) -> None:
-        """Change the speed of the bots, and say for how long it holds."""
-        self.game_app.change_speed(by)
-        key = "screen.speed-kept" if self.session.kept else "screen.speed"
-        self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
 
     def turn_switch(self, switch: Switch) -> None:
         """Turn a switch; what it decides is decided at once, also while a prompt is open."""
@@ -748,18 +733,14 @@ class GameScreen(TableScreen[GameExit]):
             if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
                 self._show()
                 if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
-                    self._wait_for(thinker)
+                    self._waits_for = self.session.waits_for(thinker)
+                    self._notice = ""
+                    self.game_app.pace.calm()
+                    self._show()
             return await asked
         finally:
             asked.cancel()
             self._waits_for = ""
-
-    def _wait_for(self, thinker: int | None) -> None:
-        """Show which player the game waits for. Cancel the hurry of earlier keys."""
-        self._waits_for = self.session.waits_for(thinker)
-        self._notice = ""
-        self.game_app.pace.calm()
-        self._show()
 
     def _hurry_bots(self, event: Message) -> None:
         """Show the moves of the bots without delay, unless one is still thinking."""

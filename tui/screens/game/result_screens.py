@@ -92,7 +92,10 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
             case ActionId.ASK:
                 self.explain_tile()
             case ActionId.PLAY_TWICE:
-                self._play_twice()
+                from tui.screens.twice_screen import play_twice
+
+                if (found := self._decision) is not None:
+                    play_twice(self, *found, self._told)
             case _:
                 super().on_action(action)
 
@@ -109,13 +112,6 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
 
         moment, (rules, seat) = self.lookback.moments[self.at].moment, self.lookback.player
         return decision_in_hand(rules, self.record, seat, moment) if self.record else None
-
-    def _play_twice(self) -> None:
-        """Play the hand twice from the moment under the cursor on."""
-        from tui.screens.twice_screen import play_twice
-
-        if (found := self._decision) is not None:
-            play_twice(self, *found, self._told)
 
     def _told(self, said: str) -> None:
         if said:

@@ -183,14 +183,11 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
                 rows += [(), words(t("glossary.all"), Ink.TITLE)]
             if place == self.at:
                 here = len(rows)
-            rows.append(self._word(place, term))
+            ink, meta = Ink.NAME if place < self._used else Ink.TEXT, EntryAt(place)
+            name = self.entry_text(place, ljust(term.name, self._widest), ink, meta)
+            rows.append((self.pointer(place, meta), name))
         top = min(max(here - room // 2, 0), max(len(rows) - room, 0))
         return fit_rows(rows[top : top + room], self._list_width, room)
-
-    def _word(self, place: int, term: Term) -> Row:
-        ink, meta = Ink.NAME if place < self._used else Ink.TEXT, EntryAt(place)
-        name = self.entry_text(place, ljust(term.name, self._widest), ink, meta)
-        return (self.pointer(place, meta), name)
 
     def _explanation(self, width: int, room: int) -> Rows:
         """The term, its meaning and the rules behind it, over the related terms."""

@@ -104,13 +104,6 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         place = t("glossary.place", number=self.at + 1, total=self.count)
         title = heading(self.rules.title, place, inner)
         names = max(cells(t(f"rules.names.{field}")) for field in self.fields) + cells(CHANGED)
-        listed = self._list(names, room)
-        beside = inner - POINTER - names - 2 * GUTTER - 1
-        told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
-        return framed([(), title, (), *self.beside(listed, told)], self.foot(), width, height)
-
-    def _list(self, names: int, room: int) -> Rows:
-        """The names of the fields around the cursor."""
         first = min(max(self.at - room // 2, 0), max(self.count - room, 0))
         shown = enumerate(self.fields[first : first + room], first)
         rows = [
@@ -120,7 +113,10 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
             )
             for at, name in shown
         ]
-        return fit_rows(rows, POINTER + names, room)
+        listed = fit_rows(rows, POINTER + names, room)
+        beside = inner - POINTER - names - 2 * GUTTER - 1
+        told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
+        return framed([(), title, (), *self.beside(listed, told)], self.foot(), width, height)
 
     def about(self, width: int) -> list[Row]:
         """The value of the field under the cursor, what it means, and which ruleset has which value."""

@@ -165,18 +165,15 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             case ExtraLine.DONE:
                 self.dismiss(None)
             case ExtraLine.PRESET:
-                self._next_preset()
+                # change to the next preset; say which keys of the user do not go with it
+                presets = list(KeyPreset)
+                following = presets[(presets.index(self.preset) + 1) % len(presets)]
+                settings, told = with_preset(self.game_app.settings, following)
+                self._say(self.game_app.change_settings(settings) or told)
             case ExtraLine.ALL_USUAL:
                 self._keep({}, t("keys.all-usual"))
             case _:
                 self._wait(KeyCapture.NEW)
-
-    def _next_preset(self) -> None:
-        """Change to the next preset; say which keys of the user do not go with it."""
-        presets = list(KeyPreset)
-        following = presets[(presets.index(self.preset) + 1) % len(presets)]
-        settings, told = with_preset(self.game_app.settings, following)
-        self._say(self.game_app.change_settings(settings) or told)
 
     def _change(self, what: ActionId, action: NamedAction) -> None:
         """Give the action under the cursor one more key, none, or its usual ones."""

@@ -161,7 +161,14 @@ def answer_rows(outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, wid
     text += [*said, *(_table(table, inner, height - 2 - len(said)) if table else ())]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
-    foot = _foot_answered(outcome, scrolls=scroll.last > 0)
+    hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
+    if len(outcome.explanation.sentences) > outcome.explanation.brief:
+        hints.append(
+            keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
+        )
+    if scroll.last > 0:
+        hints.append(scroll_keys())
+    foot = footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always())
     return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
 
 
@@ -178,21 +185,16 @@ def _table(lines: Sequence[PartResult], width: int, room: int) -> list[Row]:
     columns = max(1, min((width + COLUMN_GAP) // column, MOST_COLUMNS))
     height = -(-len(spans) // columns)
     if height > room:
-        return _flowing(spans, width)
+        rows: list[list[Span]] = [[]]
+        for span in spans:
+            if rows[-1] and width_of(rows[-1]) + COLUMN_GAP + cells(span.text) > width:
+                rows.append([])
+            rows[-1] += [*([Span(" " * COLUMN_GAP)] if rows[-1] else []), span]
+        return [tuple(row) for row in rows]
     down = [spans[start : start + height] for start in range(0, len(spans), height)]
     return [
         tuple(span for each in down for span in fit(each[row : row + 1], column)) for row in range(height)
     ]
-
-
-def _flowing(spans: Sequence[Span], width: int) -> list[Row]:
-    """The spans in rows, with gaps between them."""
-    rows: list[list[Span]] = [[]]
-    for span in spans:
-        if rows[-1] and width_of(rows[-1]) + COLUMN_GAP + cells(span.text) > width:
-            rows.append([])
-        rows[-1] += [*([Span(" " * COLUMN_GAP)] if rows[-1] else []), span]
-    return [tuple(row) for row in rows]
 
 
 def waiting_rows(width: int, height: int) -> Rows:
@@ -346,14 +348,3 @@ def _part(part: PartResult, width: int) -> list[Row]:
 
 def _paragraph(text: str, width: int) -> list[Row]:
     return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, min(width, WIDEST_TEXT), INDENT)]
-
-
-def _foot_answered(outcome: AnsweredQuestion, *, scrolls: bool) -> Row:
-    hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
-    if len(outcome.explanation.sentences) > outcome.explanation.brief:
-        hints.append(
-            keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
-        )
-    if scrolls:
-        hints.append(scroll_keys())
-    return footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always())

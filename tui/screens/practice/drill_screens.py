@@ -23,7 +23,7 @@ from tui.i18n import join_sentences, minutes, t
 from tui.practice.answering import Answering, Reply, desk_of, scene_of
 from tui.practice.explain import answer_words, ask_words, explain, option_word, part_results
 from tui.practice.practice_record import Report, add_report
-from tui.practice.practice_session import Graded, PracticeSession, QuestionSource
+from tui.practice.practice_session import PracticeSession, QuestionSource
 from tui.practice.quick_run import QuickRun, RunAnswer, RunRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import PickPage
@@ -161,7 +161,12 @@ class QuestionScreen(TablePageScreen[None]):
 
     def applies(self, action: NamedAction) -> bool:
         if self.outcome is not None or self.answering is None:
-            return self._applies_after(action)
+            if action.id == ActionId.REPORT:
+                return self._attempt is not None
+            if action.id == ActionId.DETAILS:
+                explained = None if self.outcome is None else self.outcome.explanation
+                return explained is not None and len(explained.sentences) > explained.brief
+            return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
         known = {
             ActionId.MARK: self.answering.part.several,
             ActionId.NONE: not self.answering.of_words,
@@ -171,15 +176,6 @@ class QuestionScreen(TablePageScreen[None]):
             ActionId.BACK: self.answering.can_go_back,
         }
         return known.get(action.id, True)
-
-    def _applies_after(self, action: NamedAction) -> bool:
-        """Whether an action means something for the explanation."""
-        if action.id == ActionId.REPORT:
-            return self._attempt is not None
-        if action.id == ActionId.DETAILS:
-            explained = None if self.outcome is None else self.outcome.explanation
-            return explained is not None and len(explained.sentences) > explained.brief
-        return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -242,8 +238,13 @@ class QuestionScreen(TablePageScreen[None]):
         self._replied(reply)
 
     def _replied(self, reply: Reply | None) -> None:
-        if reply in (Reply.NEXT, Reply.DONE) and self.answering is not None:
-            self._play_on(self.answering)
+        answering = self.answering
+        if (
+            reply in (Reply.NEXT, Reply.DONE)
+            and answering is not None
+            and answering.question.course is not None
+        ):
+            self._desk = desk_of(answering.position)
         if reply is Reply.DONE:
             self._answered, self.answering = self.answering, None
             self._go_on()
@@ -251,11 +252,6 @@ class QuestionScreen(TablePageScreen[None]):
         self._show()
         if reply is Reply.NEXT:
             self.ignore_keys_until_painted()
-
-    def _play_on(self, answering: Answering) -> None:
-        """Show what followed the answer, if the position has gone on."""
-        if answering.question.course is not None:
-            self._desk = desk_of(answering.position)
 
     def click(self, meta: Meta) -> None:
         match meta:
@@ -329,9 +325,10 @@ class DrillScreen(QuestionScreen):
         self._attempt = graded.judged.attempt
         parts = part_results(question, answering.given, graded.judged.attempt.parts)
         explanation = explain(question, answering.given)
+        again = self.session.lesson is not None and not graded.right
         self.outcome = AnsweredQuestion(
             graded.right,
-            self._note(graded),
+            t("lesson.another") if again else drill_page.note(graded),
             parts,
             explanation,
             graded.judged.attempt.score,
@@ -368,11 +365,6 @@ class DrillScreen(QuestionScreen):
         if failure and self.answering is not None:
             self.answering.notice = failure
             self.redraw()
-
-    def _note(self, graded: Graded) -> str:
-        """The change that an answer makes. In a lesson's questions a wrong one brings another of its sort."""
-        again = self.session.lesson is not None and not graded.right
-        return t("lesson.another") if again else drill_page.note(graded)
 
     async def _show_if_slow(self, making: asyncio.Task[None]) -> None:
         """Wait for the next question; if that takes longer than ``MOMENT``, say so."""

@@ -230,10 +230,11 @@ class PracticeScreen(MenuPage[None]):
         left = self._left()
         lessons = Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done())
         first = [lessons] if self._learning else []
+        due = self.overview.due
         return [
             *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             *first,
-            Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
+            Entry(PracticeEntry.MIXED, t("practice.mixed"), t("practice.due", count=due) if due else ""),
             Entry(PracticeEntry.DAILY, t("practice.daily"), self._today(DAILY)),
             Entry(PracticeEntry.FOLD_DAILY, t("practice.fold-daily"), self._today(FOLD_DAILY)),
             Entry(PracticeEntry.KINDS, t("practice.kinds")),
@@ -276,10 +277,6 @@ class PracticeScreen(MenuPage[None]):
         if streak > 1:
             return (words(t("practice.figures.streak", count=streak), Ink.MUTED),)
         return (words(t("practice.days", count=days), Ink.MUTED),) if days else ()
-
-    def _due(self) -> str:
-        due = self.overview.due
-        return t("practice.due", count=due) if due else ""
 
     def _today(self, kind: str) -> str:
         """The result of today's ten, or of the fold of the day."""
@@ -426,7 +423,11 @@ class PracticeScreen(MenuPage[None]):
     def _left_session(self, session: PracticeSession) -> None:
         self._renew()
         if session.left:
-            self._offer_to_resume(session)
+            # put the cursor on the entry that resumes the session that was just left
+            left = self._left()
+            if left is not None and left.session.id == session.stored.id:
+                self.select(PracticeEntry.RESUME)
+                self.redraw()
             return
 
         def ended(again: bool | None) -> None:
@@ -436,10 +437,3 @@ class PracticeScreen(MenuPage[None]):
 
         daily = self.practice.result_of(session.stored)
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview, daily), ended)
-
-    def _offer_to_resume(self, session: PracticeSession) -> None:
-        """Put the cursor on the entry that resumes the session that was just left."""
-        left = self._left()
-        if left is not None and left.session.id == session.stored.id:
-            self.select(PracticeEntry.RESUME)
-            self.redraw()

@@ -223,17 +223,14 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
             case ActionId.CANCEL:
-                self._go_back()
+                # one step back: to the list of moments if that was first, else away
+                if self._from_list and self.reviewed.review(self.replay.seat) is not None:
+                    self._stop()
+                    self.show_moments()
+                else:
+                    self.dismiss(None)
             case _:
                 self._look(action)
-
-    def _go_back(self) -> None:
-        """One step back: to the list of moments if that was first, else away."""
-        if self._from_list and self.reviewed.review(self.replay.seat) is not None:
-            self._stop()
-            self.show_moments()
-        else:
-            self.dismiss(None)
 
     def _look(self, action: NamedAction) -> None:
         """Change what is shown, or open a page about the position."""
@@ -251,7 +248,11 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
                 self.replay.shows_wall = not self.replay.shows_wall
                 self.renew()
             case ActionId.JUMP:
-                self._jump()
+                self._stop()
+                game = self.replay.game
+                self.mark()
+                screen = JumpScreen(self.replay, score_sheet(game.rules, game.events), self.notes.all)
+                self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
             case ActionId.HAND_RESULT:
                 self._show_result()
             case ActionId.ASK:
@@ -263,11 +264,19 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
             case ActionId.POSITION_CODE:
                 self._show_code()
             case ActionId.PICTURE:
-                self._save_picture()
+                self._stop()
+                self._table.apply_theme(self.look.lettered, self.palette)
+                svg = picture(self.app)
+                self._table.apply_theme(self.look, self.palette)
+                self.save_picture(svg, picture_stem(self.replay.game.file, self.replay.code))
             case ActionId.COMMENT:
                 self._comment()
             case ActionId.BOOKMARK:
-                self._bookmark()
+                self._stop()
+                self.mark()
+                index, before = self.replay.index, self.notes.at(self.replay.index)
+                told = "notes.unmarked" if before.bookmark else "notes.marked"
+                self._keep(index, replace(before, bookmark=not before.bookmark), told)
             case ActionId.PLAY_ON:
                 self.play_on()
             case ActionId.PLAY_TWICE:
@@ -322,14 +331,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         told = join_sentences([t("position-code.copied"), holds, t("position-code.how")])
         self.app.push_screen(notice(t("position-code.title", code=code), command, told))
 
-    def _save_picture(self) -> None:
-        """Save the present screen as SVG."""
-        self._stop()
-        self._table.apply_theme(self.look.lettered, self.palette)
-        svg = picture(self.app)
-        self._table.apply_theme(self.look, self.palette)
-        self.save_picture(svg, picture_stem(self.replay.game.file, self.replay.code))
-
     # -- comments and bookmarks ----------------------------------------------------------------------
 
     def _comment(self) -> None:
@@ -348,27 +349,11 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         screen = LineScreen(title, how, LONGEST_COMMENT, typed=before.comment, may_be_empty=True)
         self.app.push_screen(screen, typed)
 
-    def _bookmark(self) -> None:
-        """Set a bookmark at this position, or take it away."""
-        self._stop()
-        self.mark()
-        index, before = self.replay.index, self.notes.at(self.replay.index)
-        told = "notes.unmarked" if before.bookmark else "notes.marked"
-        self._keep(index, replace(before, bookmark=not before.bookmark), told)
-
     def _keep(self, index: int, annotation: Annotation, told: str) -> None:
         self.notes.note(index, annotation)
         self._set_marks()
         self.renew(self.notes.fault or join_sentences((t(told), self.notes.notice)))
         self.notes.notice = ""
-
-    def _jump(self) -> None:
-        """Ask for a hand, a position or a turn, and go there."""
-        self._stop()
-        game = self.replay.game
-        self.mark()
-        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events), self.notes.all)
-        self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
 
     def _show_result(self) -> None:
         """Open the result of the hand, at its end."""
