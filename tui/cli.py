@@ -125,7 +125,6 @@ COMMANDS: tuple[str, ...] = tuple(
 
 @cache
 def _imported(name: str) -> click.Command:
-    """The subcommand of that name."""
     with gc_paused():
         command = import_module(f".commands.{name}", __package__).command
     assert isinstance(command, click.Command)

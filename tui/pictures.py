@@ -171,7 +171,6 @@ class Shapes:
         )
 
     def _point(self, row: int, column: int, side: str) -> str:
-        """The middle of a side of the cell, or of the cell itself."""
         across, down = self._cell // 2, self._row // 2
         x = (column * 2 + 1 + (side == RIGHT) - (side == LEFT)) * across
         y = (row * 2 + 1 + (side == DOWN) - (side == UP)) * down
@@ -277,7 +276,6 @@ class Letters:
         self._texts.setdefault(style, []).append(_text(column, row, text))
 
     def groups(self) -> Iterator[str]:
-        """One group for each style."""
         for style, texts in self._texts.items():
             yield "\n".join((f"<g {style.attributes}>", *texts, "</g>"))
 

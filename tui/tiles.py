@@ -106,7 +106,6 @@ class Ground(StrEnum):
 
     @property
     def line(self) -> Ground:
-        """The ground of a face that is drawn with lines."""
         return self if self is Ground.FURITEN else Ground(f"line-{self}")
 
 
@@ -300,7 +299,6 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return f"5{RED_SIGN}" if is_red(tile) else f"{NAMES[tile][0]} "
 
     def suit(self, tile: Tile) -> str:
-        """The suit of a suited tile on a large face."""
         return self.suits[KIND_OF[tile] // 9]
 
     def lines(self, tile: Tile, *, large: bool = False, drawn: bool = False) -> tuple[str, ...]:
@@ -324,7 +322,6 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in laid))
 
     def large_face(self, tile: Tile) -> tuple[str, str]:
-        """The characters in the corner of a large face, and in its middle."""
         if not is_honour(tile):
             return self.digit(tile), self.suit(tile)
         return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""
@@ -443,7 +440,6 @@ class TileState(msgspec.Struct, frozen=True):
 
     @property
     def ground(self) -> Ground:
-        """The ground of the tile, by its most important state."""
         if self.cursor or self.just_discarded:
             return Ground.CURSOR
         if self.cause:

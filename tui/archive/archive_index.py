@@ -260,7 +260,6 @@ class IndexReader(Generic[Answer]):
         """How many files have been indexed, of how many that have to be."""
 
     def stop(self) -> None:
-        """Stop reading soon. What was indexed is kept."""
         self._stopped = True
 
     async def read(self) -> Answer | None:

@@ -115,7 +115,6 @@ class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
         return _midnight(min(self.until or _LAST_DAY, _LAST_DAY) + timedelta(days=1))
 
     def fits(self, game: GameEntry) -> bool:
-        """Whether the game meets all criteria."""
         return (
             self.began_from <= game.began < self.began_before
             and self.rules in (None, game.rules)

@@ -82,7 +82,6 @@ class GameSeat(NamedTuple):
     seat: int
 
     def reviewed(self, review: GameReview) -> PlayedGame:
-        """The seat with its review."""
         places = self.game.places
         record = ReviewedRecord(review, self.game.month, places[self.seat] if places else None)
         return PlayedGame(self.game.file, self.game.number, record, self.game.read)

@@ -100,7 +100,6 @@ def command(
 
 
 def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
-    """Run the contest with a progress bar."""
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
     with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:

@@ -190,7 +190,6 @@ def command(
 
 
 def _with_name(game: ReadableGame, name: str) -> ReadableGame:
-    """The game with that name for the person who played."""
     from ai.play import PERSON  # loads the bots
 
     first, *others = game.events

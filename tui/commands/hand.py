@@ -123,7 +123,6 @@ def _wait_lines(outlook: dict[str, Any]) -> list[str]:
 
 
 def _verdict(reason: str) -> str:
-    """Whether a win is one, or the reason why not."""
     return t("hand.wins") if reason == "ok" else t(f"log.why-{reason}")
 
 

@@ -276,7 +276,6 @@ class _Work:
 
 
 def _show(game: PlayedGame, wanted: MomentFilter, *, as_json: bool) -> None:
-    """Print the review of one seat."""
     review = game.record.review
     if as_json:
         told: JsonAnswer = {"file": game.file}
@@ -292,7 +291,6 @@ def _show(game: PlayedGame, wanted: MomentFilter, *, as_json: bool) -> None:
 
 
 def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter, *, as_json: bool) -> None:
-    """What all games of a player cost, and the moments of all of them."""
     totals = GameTotals.of(game.record for game in games)
     moments = [(game, each) for game in games for each in game.record.review.moments if wanted.fits(each)]
     moments.sort(key=lambda pair: by_cost(pair[1]))
@@ -320,7 +318,6 @@ def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter,
 
 
 def _names(review: GameReview) -> list[str]:
-    """The players by seat."""
     return [name or t("review.unnamed", seat=seat) for seat, name in enumerate(review.names)]
 
 
@@ -408,7 +405,6 @@ def _hand(hand: HandReview, wanted: MomentFilter) -> JsonAnswer:
 
 
 def _deal_in(found: DealIn | None) -> JsonAnswer:
-    """What a deal-in risked, and for which hand."""
     if found is None:
         return {}
     told: JsonAnswer = {"chance": round(found.safety.chance, 4), "shanten": found.after.shanten}

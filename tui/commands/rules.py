@@ -82,7 +82,6 @@ def _show(rules: Ruleset) -> None:
 
 
 def _compare(one: Ruleset, other: Ruleset) -> None:
-    """A line for each field in which two rulesets differ."""
     differing = [name for name in RULE_FIELDS if getattr(one, name) != getattr(other, name)]
     if not differing:
         say(t("rules.same"))

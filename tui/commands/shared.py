@@ -29,7 +29,6 @@ def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 
 def _names(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
-    """The names that begin so, and files."""
     from click.shell_completion import CompletionItem
 
     names = [*PRESETS, *kept_rules(data_folder())]

@@ -337,7 +337,6 @@ class NamedAction(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The label in the current language."""
         return t(f"action.{self.label or self.id}")
 
     @property
@@ -359,7 +358,6 @@ class NamedAction(msgspec.Struct, frozen=True):
 
     @property
     def all_keys(self) -> str:
-        """The display names of all its keys, for the help screen."""
         return self.together or " ".join(map(key_label, self.keys)) or NO_KEY
 
 

@@ -517,7 +517,6 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
-    """The valid settings in the tree, and a fault for each invalid entry."""
     table = tree.pop(KEYS, {})
     lines = first_lines(text)
     unknown = [name for name in tree if name not in CHOICE_SETTINGS]

@@ -391,7 +391,6 @@ class Database:
         return [row for table in OWN for row in self.rows(table)]
 
     def _tables(self) -> list[OwnTable[Row]]:
-        """The tables of the player's own in a file of its version."""
         return [table for table in OWN if table.since <= self.version]
 
     def rows(self, table: OwnTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:

@@ -278,7 +278,6 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """A name that is unique within the scene."""
         words = [spelled(self.size), *self.looks.values()]
         words += [] if self.colour else ["no-color"]
         words += [] if self.step is None else [f"step-{self.step}"]
@@ -508,7 +507,6 @@ def _check_words(code: str, told: SceneTexts, said: set[str]) -> None:
 
 
 def _rules(data: _SceneFile) -> Ruleset:
-    """The preset with the length and the table rules of the scene."""
     return replace(ruleset(data.rules), length=data.length, errors=data.errors, value_said=data.value_said)
 
 

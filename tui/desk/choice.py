@@ -208,7 +208,6 @@ class Choice:
 
     @property
     def greys(self) -> bool:
-        """Whether what cannot be done is greyed."""
         return self.settings.shows_hints and not self.live
 
     @property
@@ -222,7 +221,6 @@ class Choice:
 
     @property
     def of_tiles(self) -> bool:
-        """Whether a tile is being chosen, not a button."""
         return self.mode in (Mode.TURN, Mode.RIICHI)
 
     @property

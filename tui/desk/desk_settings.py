@@ -66,7 +66,6 @@ class Switches:
         return switch in self.on
 
     def deal(self) -> None:
-        """Reset the switches that are chosen for one hand, at a deal."""
         self.on = self.on - CHOSEN_PER_HAND | self._usual & CHOSEN_PER_HAND
 
     def change(self, usual: Collection[Switch]) -> None:

@@ -48,7 +48,6 @@ class HandMoments:
 
     @property
     def player(self) -> tuple[Ruleset, int]:
-        """The rules of the hand, and the own seat."""
         return self._rules, self._seating.seat
 
     def desk(self, shown: MomentWords) -> Desk:
@@ -73,12 +72,10 @@ class HandMoments:
 
 
 def _is_risk(moment: Moment) -> bool:
-    """Whether it is a risk that was taken, and not a deal-in."""
     return isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is None
 
 
 def _is_declined(moment: Moment) -> bool:
-    """Whether it is a win that was declined."""
     facts = moment.facts
     return isinstance(facts, WinMissed) and facts.refusal is None and facts.points is not None
 

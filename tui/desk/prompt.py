@@ -75,7 +75,6 @@ def _item(choice: Choice, button: Button) -> PromptItem:
 
 
 def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
-    """The item of a win or a call with the tile that it takes."""
     offer = choice.view.table.offer
     if button.id == ActionId.PASS or offer is None:
         return item
@@ -288,7 +287,6 @@ def about_form(choice: Choice, button: Button) -> str:
 
 
 def _kan_form(action: Action) -> str:
-    """A kan on the own turn as a sentence."""
     if action.kind is ActionKind.CLOSED_KAN:
         return t("desk.form-closed", tile=kind_word(action.consumed[0]))
     assert action.tile is not None

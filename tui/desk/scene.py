@@ -44,7 +44,6 @@ class LaidHand(msgspec.Struct, frozen=True):
         return cls((*sort_tiles(tiles), view.drawn), len(tiles))
 
     def is_drawn(self, place: int) -> bool:
-        """Whether the tile at that place is the one just drawn."""
         return place == self.drawn_place
 
 
@@ -163,7 +162,6 @@ class TilePage:
 
     @property
     def ready(self) -> bool:
-        """Whether the page has been made."""
         return "page" in self.__dict__
 
     @property
@@ -307,7 +305,6 @@ class Panel(msgspec.Struct, frozen=True):
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The ids of the glossary terms on it."""
         # imported here because a table alone explains no terms
         from tui.words.glossary import terms_in
 

@@ -141,7 +141,6 @@ def without_choice(scene: Scene) -> Scene:
 
 
 def _with_hints(scene: Scene, desk: Desk) -> Scene:
-    """The scene with what depends on the level of hints."""
     view, hints, choice = desk.view, desk.hints, desk.choice
     outlook, passed, causes = hints.outlook(choice), desk.passed, view.furiten
     if passed is not None and passed.cause not in causes:
@@ -198,7 +197,6 @@ def _is_explained(desk: Desk) -> bool:
 
 
 def _riichi(desk: Desk) -> RiichiTable | None:
-    """The choices of a riichi in a table."""
     choice = desk.choice
     if choice is None or choice.mode is not Mode.RIICHI or not desk.explains_choices:
         return None

@@ -199,7 +199,6 @@ class DotCanvas:
             self._inks[row][column] = ink
 
     def line(self, start: tuple[int, int], end: tuple[int, int], ink: Ink) -> None:
-        """Set the dots of a line between two dots."""
         (x, y), (to_x, to_y) = start, end
         steps = max(abs(to_x - x), abs(to_y - y), 1)
         for step in range(steps + 1):
@@ -210,7 +209,6 @@ class DotCanvas:
         (self._under if under else self._over)[row, column] = Span(sign, role)
 
     def rows(self) -> Rows:
-        """The canvas as rows."""
         return tuple(
             merged(self._cell(row, column) for column in range(len(dots)))
             for row, dots in enumerate(self._dots)
@@ -274,7 +272,6 @@ class LineChart(msgspec.Struct, frozen=True):
 
     @property
     def range(self) -> tuple[float, float]:
-        """Both ends of the axis."""
         values = [value for curve in self.curves for value in curve.values if value is not None]
         low = min(values, default=0.0) if self.low is None else self.low
         high = max(values, default=0.0) if self.high is None else self.high
@@ -358,7 +355,6 @@ class _Plot:
                 self.canvas.write(column, row, sign, GRID, under=True)
 
     def draw(self, curve: Curve) -> None:
-        """The lines between neighbouring values of a curve."""
         before: tuple[int, int] | None = None
         for x, value in enumerate(curve.values):
             point = None if value is None else (self.column(x) * self.canvas.across, self._y(value))

@@ -406,7 +406,6 @@ class Scroll:
         self.top = min(max(self.top + rows, 0), self.last)
 
     def page(self, pages: int) -> None:
-        """Scroll by so many pages."""
         self.by(pages * self.span)
 
     def to(self, end: bool) -> None:

@@ -92,7 +92,6 @@ class ClickArea(KeptLines):
 
     @property
     def blank(self) -> Role:
-        """The role of what no row covers."""
         return FELT
 
     def show_rows(self, rows: Rows) -> None:
@@ -159,7 +158,6 @@ class Page(ClickArea):
         self.redraw()
 
     def set_ground(self, ground: Ground) -> None:
-        """Show the rows on another ground."""
         if ground != self.ground:
             self.ground = ground
             self.redraw()

@@ -245,7 +245,6 @@ class _Marks:
 
 
 def _taken(better: Action | None, laid: LaidHand) -> Sequence[Tile]:
-    """The tiles of the hand that the better choice moves."""
     if better is None:
         return ()
     if better.kind is ActionKind.TSUMO:
@@ -314,7 +313,6 @@ class _Chart:
         return " ".join(f"{self.x(place):.1f},{self.y(points):.1f}" for place, points in enumerate(line))
 
     def grid(self) -> Markup:
-        """Round numbers and their lines."""
         drawn: list[Markup] = []
         for points in range(self._low, self._high + 1, self._step):
             y = f"{self.y(points):.1f}"
@@ -323,7 +321,6 @@ class _Chart:
         return joined(drawn)
 
     def names(self, hands: Sequence[str]) -> Markup:
-        """The names of the hands below, as many as there is room for."""
         every = max(1, -(-len(hands) // 5))
         return joined(
             tag("text", name, x=f"{self.x(place):.1f}", y=CURVE_HEIGHT - 8, class_="hand")

@@ -317,7 +317,6 @@ class _Rows:
                 self._fouls.append(self._foul(event))
 
     def note(self, line: str) -> None:
-        """A line to follow the present row."""
         self._notes.append(line)
 
     def finished(self) -> tuple[GoAround, ...]:

@@ -242,7 +242,6 @@ class SeatReview(NamedTuple):
         return (SeatMoment(self.game, moment) for hand in self.hands for moment in hand.moments)
 
     def deal_in(self, hand: int) -> DealIn | None:
-        """With what the seat dealt in in the hand of that number."""
         return next((each.deal_in for each in self.hands if each.number == hand), None)
 
 
@@ -453,7 +452,6 @@ def _name(game: ExportedGame, seat: int) -> Markup:
 
 
 def _foot() -> Markup:
-    """The program that made the page."""
     told: list[Markup | str] = [t("exported.program", version=__version__)]
     if address := source_address():
         told += [" · ", tag("a", address, href=address)]

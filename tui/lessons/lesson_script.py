@@ -42,7 +42,6 @@ class LessonRow:
 
     @property
     def words(self) -> LessonTexts:
-        """Its texts in the current language."""
         return words_of(self.lesson)
 
 
@@ -151,7 +150,6 @@ def review(
 
 
 def _decisions(scenario: LessonGame) -> tuple[DecisionReview, ...]:
-    """The decisions of the line, with every choice that was tried at each."""
     found, node = [], scenario.tried
     for decision in scenario.decisions:
         tried = tuple(
@@ -187,7 +185,6 @@ def _led(tried: ChoiceNode) -> str:
 
 
 def _ends(tried: ChoiceNode) -> Iterator[End]:
-    """Every end of the hand that was reached after a choice."""
     for child in tried.choices.values():
         if child.result.end is not None:
             yield child.result.end
@@ -220,7 +217,6 @@ class LessonScript(Script):
 
     @property
     def words(self) -> LessonTexts:
-        """The texts of the lesson in the current language."""
         return words_of(self.scenario.lesson)
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
@@ -288,7 +284,6 @@ class FirstLessonScript(LessonScript):
 
     @property
     def task(self) -> str:
-        """The move of the path in the words of its remark."""
         asks = self._asks.get(len(self.scenario.decisions))
         return "" if asks is None else with_keys(self.words.remarks[asks])
 

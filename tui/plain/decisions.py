@@ -99,7 +99,6 @@ class Moves:
         return choice
 
     def _impossible(self, name: ActionId) -> None:
-        """Say why a named action is not possible, and which actions are."""
         self._desk.do(name)
         self._refuse(self._desk.notice)
 
@@ -134,7 +133,6 @@ class Moves:
     # -- discards ------------------------------------------------------------------------------------
 
     def _draw(self) -> Action | None:
-        """Discard the drawn tile."""
         if not self._on_turn():
             return None
         if self._desk.view.drawn is None:
@@ -157,7 +155,6 @@ class Moves:
         return None
 
     def _riichi(self, text: str) -> Action | None:
-        """Declare riichi with the named tile."""
         choice = self._choice
         wrong = choice.settings.rulings and any(
             each.action.kind is ActionKind.RIICHI for each in choice.menu.errors
@@ -266,7 +263,6 @@ def _kinds(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _spellings(form: Action) -> list[tuple[Tile, ...]]:
-    """How the tiles of a form can be named."""
     whole = form.consumed if form.tile is None else (*form.consumed, form.tile)
     spellings = [form.consumed, whole]
     if form.kind is not ActionKind.CHI:
@@ -424,7 +420,6 @@ def _say_step(counting: WinCounting, seating: Seating, ask: AskLine, say: SayLin
 
 
 def _say_yaku(counting: WinCounting, question: str, ask: AskLine, say: SayLines) -> None:
-    """Mark the yaku of a line of names."""
     known = {name: name for name in yaku_of(counting.rules)}
     known |= {yaku_words((name,)).casefold(): name for name in yaku_of(counting.rules)}
     while True:

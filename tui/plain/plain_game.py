@@ -225,7 +225,6 @@ class PlainGame:
             pass
 
     def say(self, *lines: str) -> None:
-        """Print these lines."""
         self._said = [*self._said, *lines][-_RECENT:]
         self._lines.say(*lines)
 
@@ -575,7 +574,6 @@ class PlainRoom:
             raise PlayerLeft
 
     def _sit_down(self, session: Session, settings: SettingsFile) -> None:
-        """Play a game to the end and archive it."""
         self._session = session
         PlainGame(session, settings.values, self._lines).play()
         if session.kept:

@@ -65,7 +65,6 @@ class BranchSource(msgspec.Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The short code of the position."""
         return f"{self.point.hand.number}.{self.point.step}"
 
     @property
@@ -413,7 +412,6 @@ def own_decisions(rules: Ruleset, hand: RecordedHand, seat: int, step: int) -> l
 
 
 def _asked_about(event: ev.Event, seat: int) -> tuple[Tile | None, bool]:
-    """The tile that a decision is about, and whether it is another player's."""
     match event:
         case ev.Tsumo(pai=pai):
             return TILE_OF[pai], False

@@ -200,7 +200,6 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
         around = (PERSON, *self.bots)
         return tuple(around[(seat - self.seat) % PLAYERS] for seat in range(PLAYERS))
 
@@ -295,7 +294,6 @@ class Session:
 
     @property
     def seat(self) -> int:
-        """The player's seat."""
         return self.play.seat
 
     @property
@@ -322,7 +320,6 @@ class Session:
 
     @property
     def seating(self) -> Seating:
-        """The seating, with names in the current language."""
         return Seating.at_table([display_name(name) for name in self.match.names], self.seat)
 
     @property

@@ -81,7 +81,6 @@ class KnownPrograms:
             self._keep(_of_game(match))
 
     def keep_bots(self, bots: Sequence[str] | None) -> None:
-        """Remember bots that the player chose."""
         if bots is not None and programs_of(bots):
             self._keep(_of_bots(bots))
 

@@ -78,7 +78,6 @@ class Answering:
 
     @property
     def of_words(self) -> bool:
-        """Whether no option is a tile."""
         return all(option.tile is None for option in self.options)
 
     def option_at(self, place: int) -> int | None:
@@ -100,7 +99,6 @@ class Answering:
 
     @property
     def position(self) -> Question:
-        """The question with the position after the answers so far."""
         return self.question.at(self.given)
 
     def _ask(self) -> None:
@@ -193,7 +191,6 @@ class Answering:
                 self._choose(option)
 
     def word_among_tiles(self) -> None:
-        """Choose the word among tiles, such as "none"."""
         words = [number for number, option in enumerate(self.options) if option.tile is None]
         if len(words) == 1 and not self.of_words:
             self._choose(words[0])

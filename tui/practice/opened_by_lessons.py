@@ -76,7 +76,6 @@ def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bo
 
 
 def _kinds(progress: Progress, query: str) -> frozenset[DrillKind]:
-    """The kinds that a query finds and this version knows."""
     return frozenset(DrillKind(kind) for (kind,) in progress.select(query) if kind in tuple(DrillKind))
 
 

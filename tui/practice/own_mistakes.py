@@ -49,7 +49,6 @@ class OwnGame(NamedTuple):
     began: datetime
 
     def position(self, events: Iterable[Event]) -> SeatPosition:
-        """The position of the seat after these events of a hand."""
         return SeatPosition(self.rules, self.seat, tuple(events))
 
 
@@ -155,7 +154,6 @@ def _last_hand(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
 
 
 def _bad_kan(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
-    """The closed kan after riichi that changed the hand."""
     for place, event in enumerate(hand.events):
         if not isinstance(event, Ankan) or event.actor != game.seat:
             continue
@@ -180,7 +178,6 @@ def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> Ow
 
 
 def _own(game: OwnGame, hand: RecordedHand, found: StoredPosition, added: datetime) -> OwnQuestion:
-    """The stored position with where it comes from."""
     return OwnQuestion(
         code=found.code,
         added=to_the_millisecond(added),

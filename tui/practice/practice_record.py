@@ -131,7 +131,6 @@ class Progress:
             return tuple(self._known.rows(OWN_QUESTIONS))
 
     def own_question(self, code: str) -> OwnQuestion | None:
-        """The position of an own game with that code."""
         with self._turn:
             return next(iter(self._known.rows(OWN_QUESTIONS, "WHERE code = ?", code)), None)
 
@@ -404,7 +403,6 @@ class Report(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, attempt: Attempt, reason: str, moment: datetime) -> Report:
-        """A report about the question of an answer."""
         return cls(moment, attempt.code, __version__, attempt.rules, attempt.given, attempt.right, reason)
 
 

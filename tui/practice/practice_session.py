@@ -299,7 +299,6 @@ class PracticeSession:
         raise NoQuestion(f"nothing to ask as question {number} with seed {self.stored.seed}")
 
     def _as_preferred(self, question: Question) -> Question:
-        """The question as the player prefers it to be played."""
         if question.kind is not DrillKind.FOLD or question.course is None:
             return question
         # imported here because other sessions do without it

@@ -177,7 +177,6 @@ class Replay:
 
     @property
     def position(self) -> Position:
-        """The present position, as the seat sees it."""
         return self.line.at(self.index)
 
     @property
@@ -187,7 +186,6 @@ class Replay:
 
     @property
     def code(self) -> PositionCode:
-        """The code of the present position."""
         return code_of(self.position)
 
     @property
@@ -196,7 +194,6 @@ class Replay:
         return self.seating_from(self.seat)
 
     def seating_from(self, seat: int) -> Seating:
-        """The players as sentences name them, from that seat."""
         names = enumerate(self.game.names, 1)
         told = [name or t("replay.unnamed", number=number) for number, name in names]
         return Seating.at_table(told, seat, recorded_name)
@@ -224,7 +221,6 @@ class Replay:
     # -- moving --------------------------------------------------------------------------------------
 
     def stops(self, kind: StopKind) -> Stops:
-        """The positions of that kind for the seat that looks."""
         match kind:
             case StopKind.TURN:
                 return self.line.turns(self.seat)
@@ -305,7 +301,6 @@ class Replay:
 
     @property
     def hand_is_over(self) -> bool:
-        """Whether this is the position at the end of a hand."""
         event = self.following
         return event is None or isinstance(event, ev.EndKyoku | ev.EndGame)
 

@@ -112,12 +112,10 @@ class SheetHand(msgspec.Struct, frozen=True):
 
     @property
     def wins(self) -> list[ev.Hora]:
-        """The wins, as the record tells them."""
         return [event for event in self.hand.events if isinstance(event, ev.Hora)]
 
     @property
     def draw(self) -> ev.Ryukyoku | None:
-        """The draw, as the record tells it."""
         return next((event for event in self.hand.events if isinstance(event, ev.Ryukyoku)), None)
 
     @property

@@ -90,7 +90,6 @@ class ReviewedGame:
             self.changes += 1
 
     def still_played_out(self, seat: int) -> int:
-        """How many hands are still to be played out for this seat."""
         return len(self._open.get(seat, ()))
 
     def close(self) -> None:

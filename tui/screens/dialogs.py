@@ -190,7 +190,6 @@ def _broken(text: str, width: int) -> Iterator[str]:
 
 
 def _field_row(before: str, under: str, after: str, ground: Ground, room: int) -> Row:
-    """One row of a field, with the character under the cursor on that ground."""
     role = Role(Ink.TEXT, Ground.KEY)
     rest = " " * max(room - 1 - cells(before + under + after), 1)
     return Span(f" {before}", role), Span(under, Role(Ink.TEXT, ground)), Span(f"{after}{rest}", role)
@@ -292,13 +291,11 @@ class FormScreen(ListPage[Result]):
 
     @property
     def field(self) -> str:
-        """The field under the cursor."""
         return self.fields[self.at]
 
     # -- what a form defines ---------------------------------------------------------------
 
     def heading(self) -> str:
-        """The title of the form."""
         return ""
 
     def group(self, field: str) -> str:
@@ -306,11 +303,9 @@ class FormScreen(ListPage[Result]):
         return ""
 
     def label(self, field: str) -> str:
-        """The name of a field."""
         return ""
 
     def value(self, field: str) -> str:
-        """The value of a field, as shown."""
         return ""
 
     def note(self, field: str) -> str:

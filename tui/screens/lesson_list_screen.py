@@ -181,7 +181,6 @@ class LessonsScreen(MenuPage[None]):
         self._ask(lesson, left)
 
     def _go_to(self, lesson: Lesson, following: Lesson | None) -> None:
-        """Show the list at a lesson, or open the following one."""
         self._renew((following or lesson).id)
         self.redraw()
         if following is not None:

@@ -98,7 +98,6 @@ class BotsForm(FormScreen[Result]):
         return ()
 
     def bot(self, field: str) -> str:
-        """The bot of that field."""
         return self.bots[self.bot_fields.index(field)]
 
     def value(self, field: str) -> str:
@@ -108,7 +107,6 @@ class BotsForm(FormScreen[Result]):
         return about_bot(self.bot(field))
 
     def with_next_bot(self, field: str, by: int) -> tuple[str, ...]:
-        """The bots with the next one, or the one before, in that field."""
         bots = list(self.bots)
         bots[self.bot_fields.index(field)] = next_value(self.bot_values, self.bot(field), by)
         return tuple(bots)

@@ -327,12 +327,10 @@ class PageScreen(KeyScreen[Result]):
         self._page.redraw()
 
     def on_resize(self) -> None:
-        """Keep the page within the screen."""
         self.fit()
         self.paint_around()
 
     def apply_theme(self) -> None:
-        """Draw everything in the present look and colours."""
         super().apply_theme()
         self.paint_around()
 
@@ -350,7 +348,6 @@ class PageScreen(KeyScreen[Result]):
             self.styles.clear_rule("background")
 
     def fit(self) -> None:
-        """Set the size and the ground of the page."""
         width, height = self.app.size
         across, down = self.LARGEST
         across = across if width - across >= MIN_SIDE_CELLS else width
@@ -392,7 +389,6 @@ class PageScreen(KeyScreen[Result]):
         return action.id != self.opened_by
 
     def on_action(self, action: NamedAction) -> None:
-        """Scroll, leave, or carry out an action of every screen."""
         match action.id:
             case ActionId.UP | ActionId.DOWN:
                 self.move(1 if action.id == ActionId.DOWN else -1)
@@ -422,7 +418,6 @@ class PageScreen(KeyScreen[Result]):
         return BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
 
     def window(self, rows: Rows, width: int, height: int) -> Rows:
-        """The rows that the scroll position shows."""
         return self.scroll.window(rows, width, height, self.ways)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
@@ -430,17 +425,14 @@ class PageScreen(KeyScreen[Result]):
         self.move(way * STEP)
 
     def move(self, by: int) -> None:
-        """Scroll by so many rows."""
         self.scroll.by(by)
         self.redraw()
 
     def turn(self, pages: int) -> None:
-        """Scroll by so many pages."""
         self.scroll.page(pages)
         self.redraw()
 
     def jump(self, *, end: bool) -> None:
-        """Scroll to the end, or to the beginning."""
         self.scroll.to(end=end)
         self.redraw()
 
@@ -457,5 +449,4 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     """
 
     def ground(self, *, whole: bool) -> Ground:
-        """The ground of panels, at any size."""
         return PANEL

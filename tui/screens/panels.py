@@ -90,7 +90,6 @@ class SidePage(PanelScreen[None]):
         return page if width - page >= MIN_SIZE[0] else 0
 
     def fit(self) -> None:
-        """Divide the screen between the table and the page, or show the page alone."""
         page = self.beside
         if self._scene is not None:
             self._table.display = bool(page)
@@ -129,7 +128,6 @@ class SidePage(PanelScreen[None]):
         return framed((*head, *body), page_footer(*self.hints()), width, height)
 
     def above(self) -> Rows:
-        """What a page that stands alone has of the table."""
         return ()
 
     def title_row(self, width: int) -> Row:
@@ -141,7 +139,6 @@ class SidePage(PanelScreen[None]):
         return ()
 
     def hints(self) -> tuple[Row, ...]:
-        """The keys of the footer."""
         return ()
 
 
@@ -208,7 +205,6 @@ class HintScreen(SidePage):
         self.jump(end=False)
 
     def click(self, meta: Meta) -> None:
-        """Show the page of the tile that was clicked, or scroll."""
         if isinstance(meta, ExplainedAt):
             self.go_to(meta.place)
         else:
@@ -233,7 +229,6 @@ class HintScreen(SidePage):
         )
 
     def above(self) -> Rows:
-        """The tiles with the cursor on the one that is explained, and their marks."""
         tiles: list[Span] = []
         above: list[Span] = []
         below: list[Span] = []
@@ -254,11 +249,9 @@ class HintScreen(SidePage):
         return (tuple(above), tuple(tiles), tuple(below))
 
     def _safety(self, mark: Mark, width: int) -> Row:
-        """The bar of the safety under a tile of that width."""
         return fit([] if mark.safety is None else [safety_bar(mark.safety, self.look.glyphs)], width)
 
     def _overview(self) -> Iterable[Span]:
-        """The tile on offer, or a word for the hand."""
         meta = ExplainedAt(None)
         if self._explainer.offer is not None:
             return self._tile(self._explainer.offer, self.stop is None, meta)

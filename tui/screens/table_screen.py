@@ -109,7 +109,6 @@ class ChoosingScreen(TableScreen[Result]):
         """Do what follows the choice."""
 
     def press(self, event: events.Key) -> None:
-        """Choose with the keys of a choice, or do what else the place has."""
         action = action_for(event.key, self.place) or action_for(event.key, Place.CHOICE)
         if self.desk.type_key(event.key):
             self.show()
@@ -161,14 +160,12 @@ class TablePageScreen(TableScreen[Result], PageScreen[Result]):
         yield from PageScreen.compose(self)
 
     def on_mount(self) -> None:
-        """Divide the rows of the screen."""
         self.fit()
 
     def ground(self, *, whole: bool) -> Ground:
         return PANEL
 
     def fit(self) -> None:
-        """Set the height of the page, which is hidden on a screen that is too small."""
         width, height = self.app.size
         self._page.display = width >= MIN_SIZE[0] and height >= MIN_SIZE[1]
         self._page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)
@@ -177,7 +174,6 @@ class TablePageScreen(TableScreen[Result], PageScreen[Result]):
         return None if self._desk is None else self._desk.tile_explainer()
 
     def on_mark(self, place: int) -> None:
-        """A mark is as good as its tile."""
         self.on_tile(place)
 
 

@@ -249,7 +249,6 @@ class FileLock:
         self._descriptor = descriptor
 
     def release(self) -> None:
-        """Release the lock by closing the file."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

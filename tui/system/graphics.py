@@ -65,7 +65,6 @@ class Graphics(msgspec.Struct, frozen=True):
         )
 
     def deleted(self, number: int) -> str:
-        """The command that deletes a picture."""
         return self._command(f"a=d,d=I,i={number},q=2")
 
     def _command(self, text: str) -> str:

@@ -115,7 +115,6 @@ def _order(reading: str) -> tuple[str, str]:
 
 
 def _term(id: str, told: Mapping[str, Any], linked: Mapping[str, Any], rules: Mapping[str, Claim]) -> Term:
-    """A term with the texts of one language and the links of the default language."""
     name = told["name"]
     return Term(
         id=id,

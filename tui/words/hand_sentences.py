@@ -181,7 +181,6 @@ def compare_discard(
 
 
 def _rival(view: SeatView, effect: Outlook, best: Outlook, *, equal: bool) -> str:
-    """In what another discard is better, or that it is as good."""
     tile, count = tile_word(best.tile), _count(best)
     left = t("panel.hand.left", count=count)
     if equal:

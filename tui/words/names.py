@@ -148,7 +148,6 @@ class Seating(msgspec.Struct, frozen=True):
         return cls((first, *cls.at_table(names, 0).names[1:]), NO_SEAT)
 
     def in_full(self) -> Seating:
-        """This seating with full names in sentences."""
         return replace(self, whole=True)
 
     @classmethod

@@ -81,14 +81,12 @@ class MomentSentences:
                 return [self.risk(moment.tile, facts)]
 
     def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
-        """The risk of a discard, and the tile that was safer."""
         told = self.risked(tile, facts)
         if facts.paid is not None:
             return t("moments.dealt-in", points=facts.paid, **told)
         return t(f"moments.danger-{facts.level}", **told)
 
     def risked(self, tile: Tile, facts: DangerousDiscard) -> dict[str, str]:
-        """The tile that was discarded, the safer one, and the player who threatens."""
         return {
             "tile": tile_word(tile),
             "safer": tile_word(facts.tile),
@@ -237,7 +235,6 @@ class ReviewSentences:
 
 
 def _hand_of(after: AfterChoice) -> str:
-    """The hand that was played on after a discard."""
     if after.shanten:
         return t("reviewed.deal-in.away", shanten=after.shanten, count=after.tiles)
     if not after.tiles:
@@ -398,7 +395,6 @@ def _agreeing(moment: ReviewedMoment, facts: StyleChoices) -> tuple[StyleChoice,
 
 
 def _plain(moment: ReviewedMoment) -> Moment:
-    """The moment as the review of a hand has it."""
     assert moment.tile is not None
     assert isinstance(moment.facts, FuritenEntered | WinMissed | DangerousDiscard)
     return Moment(moment.turn, 0, moment.tile, moment.points or 0, moment.facts)
@@ -551,7 +547,6 @@ class TotalsRow(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The row in words."""
         match self.group:
             case TotalsGroup.KIND:
                 return t("exported.totals.other") if self.key == OTHER else t(f"review.cause.{self.key}")
@@ -574,7 +569,6 @@ class TotalsRow(NamedTuple):
         return tuple(f"{each:,}" for each in (cost.moments, *points))
 
     def holds(self, record: ReviewedRecord, mistake: ReviewedMoment) -> bool:
-        """Whether the mistake of that game belongs to it."""
         match self.group:
             case TotalsGroup.KIND:
                 return (cause_of(mistake) or OTHER) == self.key

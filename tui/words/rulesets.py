@@ -92,7 +92,6 @@ def sheet_lines(rules: Ruleset) -> list[SheetLine]:
 
 
 def _table(rules: Ruleset, *, dealer: bool) -> list[SheetLine]:
-    """The table of one to four han for one winner."""
     dues_of = attrgetter("dealer" if dealer else "other")
     heads = [" " * (RON + 1) + t("score.han", count=han) for han in HAN]
     lines = [_line("", heads)]

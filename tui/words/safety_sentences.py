@@ -234,7 +234,6 @@ def _rate(row: Counted) -> str:
 
 
 def _key(proof: Genbutsu) -> str:
-    """The key suffix of the wording for a proof."""
     return f"{proof.reason.value}-kan" if proof.added_to_kan else proof.reason.value
 
 

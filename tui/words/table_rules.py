@@ -286,7 +286,6 @@ class Ruling(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All of it, a sentence or two a line."""
         return tuple(filter(None, (self.offence, self.why, self.rule, self.penalty, self.now)))
 
 
@@ -448,7 +447,6 @@ def error_words(error: ErrorAtTable, seating: Seating) -> str:
 
 
 def _parts(error: ErrorAtTable, seating: Seating) -> str:
-    """The wrong parts of a count, each with the right one."""
     assert error.said is not None
     assert error.win is not None
     right = right_count(error.win)

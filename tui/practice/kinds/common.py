@@ -65,7 +65,6 @@ class Compared(NamedTuple, Generic[D]):
 
     @property
     def other(self) -> D:
-        """The wrong one that is compared with the best."""
         return self.tempting if self.picked is None else self.picked
 
     @classmethod

@@ -49,7 +49,6 @@ class SafeWords(KindWords[SafeQuestion]):
         return t("drill.safe.ask-offered" if offered else "drill.safe.ask", name=first)
 
     def word(self, id: str) -> str:
-        """An option in words: the reason why a tile is safe."""
         return t(f"drill.safe.is-{id}")
 
     def explain(self, question: SafeQuestion, given: Given, names: Seating) -> Explanation:
@@ -129,7 +128,6 @@ class SafestWords(KindWords[SafestQuestion]):
         return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset(lit), marks=marks)
 
     def _told(self, tile: RatedTile, names: Seating) -> dict[str, str]:
-        """The tile, what speaks for it, and its rates."""
         return {
             "tile": kind_word(tile.kind),
             "why": why_words(tile, names),
@@ -160,11 +158,9 @@ class ReadWords(KindWords[ReadQuestion]):
     """Texts of "read the pond": the waits, and what rules each of them out or only seems to."""
 
     def ask(self, question: ReadQuestion, number: int, names: Seating) -> str:
-        """Which waits the discards of an opponent make impossible."""
         return t("drill.read.ask", name=names.other(question.ask.opponent))
 
     def word(self, id: str) -> str:
-        """An option in words: a shape and its waits, or none."""
         return t("drill.read.is-none") if id == NONE else self._wait_words(shape_of(id))
 
     def _wait_words(self, shape: WaitShape) -> str:
@@ -201,7 +197,6 @@ class ReadWords(KindWords[ReadQuestion]):
         return "furiten" if signs & set(FURITEN) else "tiles"
 
     def _told(self, wait: ReadWait, name: str, names: Seating) -> str:
-        """Why a wait is impossible, or possible."""
         facts: dict[str, object] = {"wait": self._wait_words(wait.shape), "name": name}
         if wait.tile is not None:
             facts["tile"] = kind_word(wait.tile)
@@ -283,13 +278,11 @@ class FoldWords(KindWords[FoldQuestion]):
         return join_sentences([t(key, **told), *added, *self._would(course, path, names)])
 
     def _wrong_key(self, found: SafestDiscards, kind: Kind) -> str:
-        """The sentence about a discard that is not right."""
         if found.proven:
             return "drill.fold.slip-proven" if self._is_slip(found, kind) else "drill.fold.wrong-proven"
         return "drill.fold.slip" if self._is_slip(found, kind) else "drill.fold.wrong"
 
     def _is_slip(self, found: SafestDiscards, kind: Kind) -> bool:
-        """Whether a discard that is not right is hardly riskier."""
         return found.rate(kind).rate - found.tiles[0].rate < SLIP
 
     def _would(self, course: FoldCourse, path: Sequence[Kind], names: Seating) -> Iterator[str]:
@@ -301,7 +294,6 @@ class FoldWords(KindWords[FoldQuestion]):
             )
 
     def _has_ura(self, course: FoldCourse, path: Sequence[Kind], win: FoldWin) -> bool:
-        """Whether ura dora can come on top."""
         return bool(course.view(path).table.seats[win.rival.seat].riichi)
 
     def ground_words(self, tile: RatedTile, names: Seating) -> str:
@@ -420,7 +412,6 @@ class FoldWords(KindWords[FoldQuestion]):
         return t("drill.fold.folded", count=proven, total=len(path))
 
     def _compared(self, course: FoldCourse, path: Sequence[Kind], place: int, names: Seating) -> str:
-        """A discard beside the safest one."""
         found = course.safest(path[:place])
         tile, better = found.rate(path[place]), found.tiles[0]
         told = {

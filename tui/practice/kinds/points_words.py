@@ -63,7 +63,6 @@ class CountWords(KindWords[CountQuestion]):
         return join_sentences([won, *ura, t("drill.count.ask-yaku")])
 
     def word(self, id: str) -> str:
-        """An option in words: payments, points, an item of fu or a yaku."""
         if "/" in id:
             paid, total = id.split("/")
             return self._payments(read_payment(paid), int(total))
@@ -73,7 +72,6 @@ class CountWords(KindWords[CountQuestion]):
         return self.fu_item(id) if name in FU_OF else t(f"yaku.{name}")
 
     def fu_item(self, id: str) -> str:
-        """An item of fu with its tiles and its number."""
         name, _, tile = id.partition(":")
         if name in GROUPS:
             kind, count = KIND_OF[TILE_OF[tile]], 4 if name.endswith("kan") else 3
@@ -141,7 +139,6 @@ class CountWords(KindWords[CountQuestion]):
         yield self._in_all(win, paid, rules, names)
 
     def _in_all(self, win: WinResult, paid: Payment, rules: Ruleset, names: Seating) -> str:
-        """The payments with honba, and the sum that the winner gets."""
         honba, total = win.honba * rules.counter_points, win.deltas[win.winner]
         more = paid.more(honba, honba // PAYERS)
         if more.ron is not None:
@@ -169,7 +166,6 @@ class CountWords(KindWords[CountQuestion]):
             yield t("drill.count.fu-pinfu", fu=value.fu)
 
     def _limit(self, win: WinResult, rules: Ruleset) -> Iterator[str]:
-        """Why the hand is a limit, or just is none."""
         value = win.score
         assert value.han is not None
         assert value.fu is not None
@@ -246,7 +242,6 @@ class NeededWords(KindWords[NeededQuestion]):
         return t("drill.needed.ask-first" if question.ask.goal is Goal.FIRST else "drill.needed.ask-not-last")
 
     def word(self, id: str) -> str:
-        """A win in words: from whom, and what is paid."""
         way, *words = id.split("-", 1 if id.startswith("tsumo") else 2)
         if way == "ron":
             side, points = map(int, words)
@@ -297,7 +292,6 @@ class NeededWords(KindWords[NeededQuestion]):
             yield t("drill.needed.sticks", points=facts.sticks)
 
     def _told(self, win: OfferedWin, seat: int, names: Seating) -> str:
-        """The scores after a win, and whether they are enough."""
         told, name = self.word(win.id), names.other(win.rival)
         own, points = win.scores[seat], win.scores[win.rival]
         if win.tie(seat):

@@ -132,7 +132,6 @@ class ArchivePage(ListPage[None], Generic[Read]):
         )
 
     def reading_page(self, title: str, width: int, height: int, looking: str = "", told: str = "") -> Rows:
-        """A page that shows how far the reading is."""
         blocks: list[Rows] = [(words(title, Ink.TITLE),)]
         blocks += ((row,) for row in self.reading(width, looking, told))
         return page([middle(block, width) for block in blocks], width, height, page_footer(back_key()))

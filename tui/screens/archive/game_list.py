@@ -141,7 +141,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
 
     @property
     def chosen(self) -> GameEntry | None:
-        """The game under the cursor."""
         return self.found[self.at] if self.at < len(self.found) else None
 
     # -- what can be done ----------------------------------------------------------------------------
@@ -265,7 +264,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         yield ljust(shortened(others, room), room), Ink.MUTED
 
     def _details(self, width: int) -> Row:
-        """The details that the list has no column for."""
         game, at = self.chosen, self.at - len(self.found)
         if game is None:
             fault = visible(self.broken[at].line) if 0 <= at < len(self.broken) else ""

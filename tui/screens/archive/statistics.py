@@ -97,12 +97,10 @@ class Selection(msgspec.Struct, frozen=True):
     """The name of a bot as the record has it."""
 
     def value(self, kind: FilterKind) -> str | None:
-        """The value of one filter."""
         chosen: str | None = getattr(self, kind)
         return chosen
 
     def changed(self, kind: FilterKind, value: str | None) -> Selection:
-        """A copy with another value of one filter."""
         chosen = Period(value) if kind is FilterKind.TIME and value is not None else value
         return msgspec.structs.replace(self, **{kind.value: chosen})
 
@@ -318,7 +316,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
 
     def show_page(self, shown: StatisticsPage) -> None:
-        """Show another page, with the cursor where it was there."""
         self._places[self.shown] = self.at
         self.shown, self.at = shown, self._places[shown]
         self.scroll.to(end=False)
@@ -403,7 +400,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         return self.window_with((at, at), rows, width, height)
 
     def _head(self, width: int) -> Rows:
-        """The title with the pages, and the filters."""
         pages = [(each, t(f"statistics.pages.{each}")) for each in PAGES]
         named = tabs(t("statistics.screen.title"), pages, self.shown)
         games = t("statistics.screen.games", count=len(self.games))

@@ -78,7 +78,6 @@ class Targets:
 
     @property
     def glyphs(self) -> GlyphSet:
-        """The glyphs that the page is drawn with."""
         return self.page.look.glyphs
 
     def add(self, target: Target) -> EntryAt:
@@ -87,7 +86,6 @@ class Targets:
         return EntryAt(len(self.found) - 1)
 
     def begin(self, place: EntryAt, name: str) -> Row:
-        """The pointer, or the blanks in its stead, and the name of what is there."""
         text = self.page.entry_text(place.at, f" {name} ", Ink.TEXT, place)
         return (self.page.pointer(place.at, place), text)
 
@@ -289,7 +287,6 @@ def overview(
 
 
 def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
-    """A bar for each place, under the mean place."""
     mean = BY_ID["mean_place"]
     place = targets.add(mean)
     title = Span(t("statistics.screen.places"), Role(Ink.TITLE))
@@ -345,7 +342,6 @@ def deal_ins_title(counts: PlayerCounts) -> str:
 
 
 def _deal_ins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
-    """Into what the player dealt in."""
     shares = [
         share(BY_ID[f"deal_ins.to_{kind}"], t(f"statistics.screen.to-{kind}"), ink, counts)
         for kind, ink in zip(SHARES, PART_INKS, strict=True)

@@ -157,7 +157,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
             self._choose_player()
 
     def _show(self, records: Records, player: str) -> None:
-        """Read other games."""
         self.records, self.player, self.read = records, player, None
         self.asked.folder, self.asked.player = records.folder, player or self.asked.player
         self._ask = partial(_read_totals, records, player, self._home)
@@ -261,7 +260,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         return framed([(), *head, (), *body], self._foot(), width, height)
 
     def _lines(self, width: int) -> tuple[Rows, int]:
-        """The groups with their heads, and the line of the cursor."""
         rows: list[Row] = []
         seen = 0
         placed = any(row.cost.final for row in self.rows)
@@ -407,7 +405,6 @@ class MistakesScreen(ListPage[None]):
         )
 
     def _told(self, width: int) -> Iterator[Row]:
-        """The mistake under the cursor in full."""
         game, moment = self.mistakes[self.at]
         said = join_sentences(_sentences(game, moment))
         yield from (words(line) for line in wrapped(said, min(width, WIDEST_TEXT)))

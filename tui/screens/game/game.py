@@ -89,7 +89,6 @@ class GameScreen(TableScreen[GameExit]):
         """The action to carry out at the decision that is due: its key closed the comment that names it."""
 
     def on_mount(self) -> None:
-        """Show the game as it is, and carry it on."""
         # a worker of the table ends when the table is removed, which is before this screen is
         self._table.run_worker(self._play(), exclusive=True)
 
@@ -112,7 +111,6 @@ class GameScreen(TableScreen[GameExit]):
 
     @property
     def waiting(self) -> bool:
-        """Whether a prompt is open."""
         return self._choice is not None and not self._choice.done()
 
     @property
@@ -234,7 +232,6 @@ class GameScreen(TableScreen[GameExit]):
         return self.session.options.view.table.phase in (Phase.COUNT, Phase.CHALLENGE)
 
     async def _record_late(self) -> None:
-        """Put calls that came too late into the record."""
         while self._late:
             call = self._late.pop(0)
             with suppress(IllegalAction):
@@ -507,7 +504,6 @@ class GameScreen(TableScreen[GameExit]):
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Answer the prompt, or hurry the bots while there is none."""
         event.stop()
         event.prevent_default()
         if not self.is_active:

@@ -113,7 +113,6 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
         self.set_interval(LOOKS_AGAIN, self._take_in)
 
     def _take_in(self) -> None:
-        """Show what was played out meanwhile."""
         if self._reviewed is not None and self._changes != self._reviewed.changes:
             self._changes = self._reviewed.changes
             self._fill()
@@ -183,7 +182,6 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
         return tuple((*row, Span(" " * (longest - sum(cells(span.text) for span in row)))) for row in rows)
 
     def _judged(self, review: GameReview | None) -> str:
-        """The cost of the mistakes, as far as it is known."""
         if review is None:
             return t("screen.ranking.looking")
         assert self._reviewed is not None

@@ -352,7 +352,6 @@ class HandEndScreen(PanelScreen[bool]):
         return (spread(told, place, width), spread([], [back], width))
 
     def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
-        """The hands as large as there is room for all of them."""
         paid = tuple(words(line) for line in draw.payments)
         below = at_both_ends(paid, scores_table(self.result.scores), width)
         head = (*self._head(draw.title, width), words(draw.reason, Ink.MUTED))

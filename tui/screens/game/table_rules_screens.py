@@ -305,7 +305,6 @@ class OpenWinScreen(PanelScreen[Result]):
         return self.challenges or action.id != ActionId.CHALLENGE
 
     def head(self, inner: int, height: int) -> Rows:
-        """The win at the top of the page."""
         laid = laid_open(
             self._table, self._winner, self._seating, self.look, inner, height, mixed=self._mixed
         )

@@ -173,7 +173,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         )
 
     def _list(self, room: int) -> Rows:
-        """The part of the list around the term that is explained."""
         rows: list[Row] = []
         here = 0
         for place, term in enumerate(self._terms):
@@ -203,7 +202,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         return fit_rows([*head, (), *middle, (), *below], width, room)
 
     def _head(self, width: int) -> Rows:
-        """The term with its translation and its kanji."""
         term = self.term
         kanji = f"  {term.kanji}" if term.kanji and self.look.glyphs.name == "kanji" else ""
         name, other = Span(term.name, Role(Ink.ACTING)), Span(f"{term.other}{kanji}", Role(Ink.MUTED))
@@ -212,7 +210,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         return ((name,), (other,))
 
     def _related(self, width: int) -> Rows:
-        """The related terms. The one that Enter follows is highlighted."""
         rows: list[list[Span]] = [[]]
         used = 0
         for place, id in enumerate(self.term.related):

@@ -184,7 +184,6 @@ def _groups(*names: str) -> list[list[Row]]:
 
 
 def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
-    """One row for all actions of the same words, with all their keys."""
     keys: dict[str, list[str]] = {}
     for action in actions:
         keys.setdefault(action.words, []).append(action.all_keys)

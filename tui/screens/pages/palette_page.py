@@ -118,7 +118,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 
 
 def _searched(action: NamedAction) -> str:
-    """The text that is searched for the typed words."""
     return f"{action.words} {action.id} {action.all_keys}".casefold()
 
 

@@ -34,7 +34,6 @@ class PaymentTableScreen(PanelScreen[None]):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset whose table is shown."""
         return self._all[self._at]
 
     def ruleset(self) -> Ruleset:

@@ -77,18 +77,15 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
 
     @property
     def field(self) -> str:
-        """The field under the cursor."""
         return self.fields[self.at]
 
     def ruleset(self) -> Ruleset:
         return self.rules
 
     def name_ink(self, field: str) -> Ink:
-        """The ink of a field in the list."""
         return Ink.TEXT
 
     def listed(self, field: str) -> str:
-        """A field as the list has it."""
         return t(f"rules.names.{field}")
 
     def below_value(self) -> str:
@@ -96,7 +93,6 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         return ""
 
     def foot(self) -> Row:
-        """The keys of the page."""
         return page_footer(cursor_keys(), back_key())
 
     def picture(self, width: int, height: int) -> Rows:
@@ -180,7 +176,6 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         return rows
 
     def below_value(self) -> str:
-        """Why the value cannot be another one, or what it is in the preset."""
         preset = preset_of(self.rules)
         if self._fault or self.field not in changes_of(self.rules):
             return self._fault

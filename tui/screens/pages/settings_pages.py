@@ -112,12 +112,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def chosen(self) -> Chosen:
-        """The keys that the user chose."""
         return self.game_app.settings.keys
 
     @property
     def in_force(self) -> Chosen:
-        """The keys that differ from the default keys."""
         return self.game_app.settings.keys_in_force
 
     @property

@@ -273,7 +273,6 @@ def _laid(answering: Answering, number: int) -> PlacedTile:
 
 
 def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
-    """Options in words, with their numbers."""
     row: list[Span] = []
     for number in numbers:
         here = number == answering.cursor
@@ -322,7 +321,6 @@ def _foot_question(answering: Answering, width: int, *more: Row) -> Row:
 
 
 def _foot_saying(said: Span, width: int) -> Row:
-    """A message, and the key of the help."""
     return spread([said], [*named_key(ActionId.HELP), Span(" ")], width - MARGIN)
 
 

@@ -106,7 +106,6 @@ class QuestionScreen(TablePageScreen[None]):
             self._step.set_result(None)
 
     def _open_question(self, question: Question, heading: Heading) -> None:
-        """Show a question that waits for its answer."""
         self._desk, self.answering, self._heading = desk_of(question), Answering(question), heading
         self._show()
 
@@ -199,7 +198,6 @@ class QuestionScreen(TablePageScreen[None]):
                 self._answer(self.answering, action.id)
 
     def _report(self, attempt: Attempt) -> None:
-        """Ask what is wrong with the question, and keep it."""
 
         def told(reason: str | None) -> None:
             if reason is None:
@@ -220,7 +218,6 @@ class QuestionScreen(TablePageScreen[None]):
         super().leave()
 
     def _answer(self, answering: Answering, what: ActionId) -> None:
-        """Move the cursor, mark an option, or answer."""
         reply = None
         match what:
             case ActionId.LEFT | ActionId.RIGHT | ActionId.UP | ActionId.DOWN:
@@ -293,7 +290,6 @@ class QuestionScreen(TablePageScreen[None]):
         self._stop_clock()
 
     def on_resize(self) -> None:
-        """Stop the clock while the screen is too small to read."""
         if self._in_view():
             self.ignore_keys_until_painted()
         else:
@@ -459,7 +455,6 @@ class RunScreen(QuestionScreen):
 
 
 def _right_words(question: Question) -> str:
-    """The right answer, part by part."""
     answers = zip(question.parts, question.answer, strict=True)
     # several players may be safe for the same reason
     return "; ".join(dict.fromkeys(answer_words(question, *each) for each in answers if each[1]))
@@ -503,5 +498,4 @@ class RunEndScreen(PickPage):
         return join_sentences([best, t(f"run.played.{self._run.mode.id}", count=record.played)])
 
     def leave(self) -> None:
-        """Esc means no other run."""
         self.take(DONE)

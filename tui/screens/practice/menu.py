@@ -357,7 +357,6 @@ class PracticeScreen(MenuPage[None]):
             self._begin(kind)
 
     def _ask_for_position(self) -> None:
-        """Take a position that is typed or pasted, and ask about it."""
         # imported here because few ask for it
         from tui.practice.typed_position import LONGEST, refusal, typed_position
 
@@ -374,12 +373,10 @@ class PracticeScreen(MenuPage[None]):
             self._begin(ThemeSession(DrillTheme(theme)).session_kind)
 
     def show_lessons(self, asked: str = "") -> None:
-        """Open the list of lessons, and the lesson of that id."""
         lesson_list = LessonList(self.practice.progress)
         self.app.push_screen(LessonsScreen(lesson_list, self._ask_lesson, asked), lambda _: self._renew())
 
     def _ask_lesson(self, lesson: Lesson, left: Callable[[], None]) -> None:
-        """Ask the questions at the end of a lesson."""
         self.app.push_screen(DrillScreen(self.practice.begin_lesson(lesson)), lambda _: left())
 
     def show_run(self, mode: str) -> None:

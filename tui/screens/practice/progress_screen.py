@@ -103,7 +103,6 @@ class SessionEndScreen(MenuPage[bool]):
         return page([*above, hard, *below], width, height, menu_footer())
 
     def _kinds(self) -> Rows:
-        """A line for each kind that was asked."""
         longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
         heads = rjust(t("practice.end.head-right"), RIGHT) + rjust(t("practice.end.head-time"), TIME)
         rows = (self._kind(each, longest) for each in self.summary.kinds)
@@ -148,7 +147,6 @@ class SessionEndScreen(MenuPage[bool]):
             self.dismiss(id == AGAIN)
 
     def leave(self) -> None:
-        """Esc means no other session."""
         self.take(DONE)
 
 
@@ -234,7 +232,6 @@ class ProgressScreen(ListPage[None]):
 
     @property
     def daily(self) -> bool:
-        """Whether each bar is a day."""
         return len(self.overview.totals.days) > 1
 
     # -- what can be done ----------------------------------------------------------------------------
@@ -329,7 +326,6 @@ class ProgressScreen(ListPage[None]):
     # -- kinds ---------------------------------------------------------------------------------------
 
     def _kinds(self) -> Rows:
-        """A line for all kinds together, and one for each."""
         overview, totals = self.overview, self.overview.totals
         heads = [t(f"practice.heads.{name}") for name in ("rating", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
@@ -364,7 +360,6 @@ class ProgressScreen(ListPage[None]):
         return (*self._title(line, title), *(Span(rjust(cell, NUMBER), meta=meta) for cell in numbers))
 
     def _title(self, line: int, title: str) -> Row:
-        """The cursor and the name of a line."""
         meta = EntryAt(line)
         return (
             self.pointer(line, meta),
@@ -432,7 +427,6 @@ class ProgressScreen(ListPage[None]):
         )
 
     def _filled(self, share: float, length: int, ink: Ink) -> Row:
-        """A bar of that share of its length."""
         filled = round(share * length)
         return (
             Span(self.look.glyphs.back * filled, Role(ink)),

@@ -230,7 +230,6 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         return SIDE_INKS[self.seating.side_of(seat)]
 
     def _sign(self, seat: int) -> str:
-        """The wind that the player began with, in one cell."""
         return glyph_set(Glyphs.LATIN).corners[seat]
 
     def _heads(self, width: int) -> Row:

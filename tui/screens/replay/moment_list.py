@@ -87,13 +87,11 @@ class MomentListScreen(ListPage[MomentChoice]):
         self.set_interval(LOOKS_AGAIN, self._take_in)
 
     def _take_in(self) -> None:
-        """Show what was played out meanwhile."""
         if self._changes != self.reviewed.changes:
             self._changes = self.reviewed.changes
             self._filter()
 
     def _fill(self) -> None:
-        """Fill the list with what passes the filter."""
         review = self.reviewed.review(self.replay.seat)
         hands = () if review is None else review.hands
         fits = self.reviewed.filter.fits
@@ -268,7 +266,6 @@ class MomentListScreen(ListPage[MomentChoice]):
         return max(width(class_word(each)) for each in MomentClass)
 
     def _details(self, room: int) -> Rows:
-        """The entry under the cursor in full."""
         if not self.lines:
             return fit_rows([words(t("reviewed.list.none"), Ink.MUTED)], room, DETAILS)
         line = self.lines[self.at]

@@ -146,7 +146,6 @@ class RetryScreen(ChoosingScreen[None]):
 
     @property
     def moment(self) -> ReviewedMoment:
-        """The moment that is asked about."""
         return self.moments[self.number]
 
     def _asked(self) -> Desk:

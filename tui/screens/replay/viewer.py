@@ -108,7 +108,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
 
     @property
     def desk(self) -> Desk:
-        """The desk at the present position."""
         if self._desk is None:
             self._desk = self.replay.desk(self._settings)
         return self._desk
@@ -128,7 +127,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         return self._advised
 
     def show(self) -> None:
-        """Draw the present position."""
         self._table.show(self._scene())
 
     def _scene(self) -> Scene:
@@ -158,7 +156,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         return next((each for each in shown if each.position == self.replay.index), None)
 
     def next_words(self) -> str:
-        """What happens next."""
         return next_line(self.replay)
 
     def _prompt(self) -> tuple[PromptItem, ...]:
@@ -174,7 +171,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     # -- moving --------------------------------------------------------------------------------------
 
     def move_to(self, index: int) -> None:
-        """Show the position of that index in the record."""
         self.replay.go_to(index)
         self.renew()
 
@@ -356,7 +352,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         self.notes.notice = ""
 
     def _show_result(self) -> None:
-        """Open the result of the hand, at its end."""
         from tui.screens.game.result_screens import RecordedResultScreen
 
         self._stop()
@@ -455,7 +450,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     # -- the list and retrying -----------------------------------------------------------------------
 
     def show_moments(self) -> None:
-        """Open the list of moments."""
         self.with_review(self._list)
 
     def show_dearest(self) -> None:

@@ -145,7 +145,6 @@ class WatchScreen(ReplayScreen):
         return self._failed
 
     def _waits_for(self) -> str:
-        """Which bot the game waits for."""
         game = self.game.match.round
         if game.acting != (game.table.turn,):
             return t("session.thinking-others")
