@@ -461,7 +461,6 @@ def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: Co
 
 
 def _drop(connection: Connection, names: Iterable[str]) -> None:
-    """Delete the rows of files with their games and counts."""
     connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
 
 

@@ -172,7 +172,6 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 
 
 def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
-    """The command of an external bot, and how often a decision was replaced, by kind of fault."""
     told = join_list(t(f"arena.faults.{kind}", count=number) for kind, number in sorted(faults.items()))
     return t("arena.outside", label=label, command=name, faults=told or t("arena.no-faults"))
 

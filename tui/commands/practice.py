@@ -28,7 +28,6 @@ CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *DrillKind, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """Shell completions for the kind of practice or a lesson."""
     return [choice for choice in (*CHOICES, *_lesson_ids()) if choice.startswith(begun.lower())]
 
 

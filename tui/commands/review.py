@@ -187,7 +187,6 @@ def _seats(
 
 
 def _own_games(home: Path) -> list[str]:
-    """The records of the archive, the latest first."""
     return [str(path) for path in reversed(Archive(home).files())]
 
 
@@ -217,7 +216,6 @@ class _Work:
 
     @property
     def games(self) -> list[PlayedGame]:
-        """What is done, in the order of the records."""
         return [self.done[seat] for seat in self.seats if seat in self.done]
 
     def carry_out(self, jobs: int | None, home: Path | None) -> None:

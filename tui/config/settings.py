@@ -102,7 +102,6 @@ def keys_in_force(preset: KeyPreset, overrides: Chosen) -> Chosen:
 
 
 def _has(overrides: Chosen, id: ActionId, key: str) -> bool:
-    """Whether the user gave that key to another action, at a place where this one applies."""
     return any(key in keys and share_place(BY_ID[id], BY_ID[other]) for other, keys in overrides.items())
 
 

@@ -304,7 +304,6 @@ class Choice:
         return self.refused(place) is None or self._wrong_tile(place) is not None
 
     def _wrong_tile(self, place: int) -> Action | None:
-        """The error of choosing the tile at that place, if it can be made here."""
         return self.error(self.discard(place) if self.mode is Mode.TURN else self.riichi(place))
 
     def disabled(self) -> frozenset[int]:
@@ -452,7 +451,6 @@ class Choice:
 
     @property
     def _is_said_win(self) -> bool:
-        """Whether a win was said, to be shown or taken back."""
         return bool(self.forms) and self.forms[-1].kind is ActionKind.WITHDRAWN_WIN
 
     def error(self, action: Action) -> Action | None:
@@ -575,7 +573,6 @@ class Choice:
             self.place = max(self._enabled(), default=self.place)
 
     def _first_button(self) -> int:
-        """The index of the win if there is one, otherwise of Pass, the last button."""
         buttons = self.buttons()
         return 0 if buttons[0].id == ActionId.RON and self.actions(ActionId.RON) else len(buttons) - 1
 

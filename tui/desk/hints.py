@@ -237,7 +237,6 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
 
 
 def _counted(wait: Wait) -> str:
-    """A wait with its number of tiles left, including one on offer."""
     said = t("desk.wait", tile=tile_word(wait.kind), count=wait.left)
     return join_list((said, t("desk.on-offer"))) if wait.on_offer else said
 

@@ -256,7 +256,6 @@ def _about_call(button: Button, said: str, hints: Hints) -> str:
 
 
 def _cost(passing: Cause) -> str:
-    """The furiten that passing on a winning tile causes, and when it ends."""
     return t("desk.cost-riichi" if passing.ends is CauseEnd.HAND_ENDS else "desk.cost")
 
 

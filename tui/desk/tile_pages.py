@@ -154,12 +154,10 @@ class TileExplainer:
 
     @cached_property
     def _looks(self) -> dict[int, TenpaiEstimate]:
-        """The players who may be tenpai, the most likely first."""
         return {look.seat: look for look in tenpai_estimates(self.view)}
 
     @property
     def _opponents(self) -> list[int]:
-        """The other players, those who may be tenpai first."""
         rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
         return [*self._looks, *rest]
 
@@ -239,7 +237,6 @@ class TileExplainer:
 
     @cached_property
     def _order(self) -> list[Outlook]:
-        """The hands after the legal discards, the best first."""
         return sorted_by_order(self.view, [each for each in self._effects if each.refusal is None])
 
     def _effect(self, effect: Outlook, *, drawn: bool) -> Section:

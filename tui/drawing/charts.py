@@ -337,7 +337,6 @@ class _Plot:
         return round(x * self._apart)
 
     def row(self, value: float) -> int:
-        """The row of cells of a value."""
         return self._y(value) // self.canvas.down
 
     def _y(self, value: float) -> int:
@@ -378,7 +377,6 @@ class _Plot:
 
 
 def _end(curve: Curve) -> float | None:
-    """The last value of a curve."""
     return next((value for value in reversed(curve.values) if value is not None), None)
 
 

@@ -111,7 +111,6 @@ class LessonList:
 
 
 def _to_a_choice(scenario: LessonGame) -> None:
-    """Let the bots play until the player has to choose."""
     while scenario.pending is Pending.BOTS:
         scenario.advance()
 
@@ -198,7 +197,6 @@ def _fact(fact: Fact) -> str:
 
 
 def _end_words(end: End) -> str:
-    """How the hand ended for the player, and the points that it brought."""
     return t("lesson.end", how=t(f"lesson.ends.{end.when}"), points=end.points)
 
 

@@ -369,6 +369,5 @@ def _panel(page: Panel) -> Iterator[str]:
 
 
 def _item(item: PanelItem) -> str:
-    """A fact, preceded by its player and the threat of that player."""
     head = join_list(filter(None, (item.title, item.threat)))
     return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

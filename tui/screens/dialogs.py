@@ -132,7 +132,6 @@ class LineScreen(PanelScreen[str | None]):
         self._type("".join(each for each in " ".join(event.text.split()) if each.isprintable()))
 
     def _type(self, typed: str) -> None:
-        """Put a text before the cursor, as much as there is room for."""
         room = max(self._longest - len(self.typed), 0)
         self._edit(self.typed[: self.at] + typed[:room], self.typed[self.at :])
 

@@ -214,7 +214,6 @@ def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> 
 
 
 def _key(entry: Entry) -> str:
-    """The key of an entry that means a named action, else its letter, if it has one."""
     key = BY_ID[entry.id].key if isinstance(entry.id, ActionId) else entry.letter
     return f" {key} " if key else ""
 

@@ -93,7 +93,6 @@ def action_word(name: ActionId) -> str:
 
 
 def _listed(tiles: Sequence[int]) -> str:
-    """A list of tiles; only their number if there are more than five."""
     return tile_words(tiles) if len(tiles) <= 5 else t("desk.so-many", count=len(tiles))
 
 

@@ -229,7 +229,6 @@ def _suji_left(found: TileSafety) -> str:
 
 
 def _rate(row: Counted) -> str:
-    """How many per cent of the tiles were won on."""
     return f"{100 * row.wins / row.tiles:.1f}"
 
 

@@ -164,7 +164,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
 
     @property
     def _nobody_chosen(self) -> bool:
-        """Whether there are players, and no game of the one that is shown."""
         return self.read is not None and not self.read.games and bool(self.read.names)
 
     # -- what can be done ----------------------------------------------------------------------------

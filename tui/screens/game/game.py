@@ -115,12 +115,10 @@ class GameScreen(TableScreen[GameExit]):
 
     @property
     def _undoes(self) -> bool:
-        """Whether a decision can be taken back."""
         return self.session.takebacks is not None or self.script.reviews
 
     @property
     def _skips(self) -> bool:
-        """Whether the cancel key leaves the game now."""
         return self.script.skips and self.desk.mode not in MODES_OF_STEPS
 
     # -- what is shown -------------------------------------------------------------------------------
@@ -494,7 +492,6 @@ class GameScreen(TableScreen[GameExit]):
             self.app.push_screen(ChoicesScreen(self.script.review()), self._give)
 
     def _give(self, chosen: TakeBack | bool | None) -> None:
-        """Take the decision back that was chosen, if any."""
         if isinstance(chosen, TakeBack) and self.waiting and self._choice is not None:
             self._choice.set_result(chosen)
 

@@ -127,7 +127,6 @@ def _begins(typed: Sequence[str], words: str) -> bool:
 
 
 def _abbreviates(typed: str, words: str) -> bool:
-    """Whether a word begins with the first typed letter and has the others behind it in this order."""
     return any(word.startswith(typed[0]) and _in_order(typed, word) for word in words.casefold().split())
 
 

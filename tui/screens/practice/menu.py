@@ -352,7 +352,6 @@ class PracticeScreen(MenuPage[None]):
                 self.app.push_screen(ProgressScreen(self.overview, self.practice.lessons_done))
 
     def _kind_chosen(self, kind: str | None) -> None:
-        """Begin a session of a kind that was chosen, if one was."""
         if kind is not None:
             self._begin(kind)
 
@@ -368,7 +367,6 @@ class PracticeScreen(MenuPage[None]):
         self.app.push_screen(LineScreen(title, ask, LONGEST, refusal), typed)
 
     def _theme_chosen(self, theme: str | None) -> None:
-        """Begin a session about an idea that was chosen, if one was."""
         if theme is not None:
             self._begin(ThemeSession(DrillTheme(theme)).session_kind)
 

@@ -78,7 +78,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         self.at = self._last_before(replay.index)
 
     def _last_before(self, index: int) -> int:
-        """The last entry up to that position."""
         return max(at for at, entry in enumerate(self.entries) if entry.position <= index)
 
     @property
