@@ -423,7 +423,6 @@ class Recording(NamedTuple):
 
 Drawn = TypeVar("Drawn", bound=Hashable)
 FrameNumbers = frozenset[int]
-"""The numbers of the frames in which something is seen."""
 
 
 class CellGround(NamedTuple):

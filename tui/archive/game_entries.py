@@ -45,7 +45,6 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     began: datetime
     """Start of the game in UTC: from the record, else from the file name, else the modification time."""
     rules: str
-    """Name of the ruleset."""
     length: Length
     names: tuple[str, ...]
     """By seat."""

@@ -46,7 +46,6 @@ class ListedGame(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     """Of the content of the file."""
     rules: str | None
-    """The ruleset that was asked for."""
     names: tuple[str, ...]
     """By seat; empty ones where the record has none."""
     shown: tuple[int, ...]

@@ -110,9 +110,7 @@ class ExportForm(NamedTuple):
     """A form of ``--to``."""
 
     write: Callable[[Sequence[ReadableGame], ExportWishes], bytes]
-    """Makes the file of the games."""
     single: bool = False
-    """It holds one game."""
     seated: bool = False
     """It can show what one seat saw."""
     for_people: bool = False

@@ -272,7 +272,6 @@ class RequestCommand(msgspec.Struct, frozen=True):
     answer: Callable[[Request], JsonAnswer]
     in_words: Callable[[Request, JsonAnswer], str]
     required: tuple[str, ...]
-    """Required options of a single request."""
     incomplete: str
     """The catalogue key of the error for a missing required option."""
     request: Callable[[Request], Request] = dict

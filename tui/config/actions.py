@@ -128,7 +128,6 @@ class Place(StrEnum):
     MOMENTS = "moments"
     """The moments of a finished hand, each with the table at that time."""
     LOG = "log"
-    """The log of the game."""
     KEYS = "keys"
     """The page on which keys are changed."""
     GAMES = "games"
@@ -379,7 +378,6 @@ ACTIONS: tuple[NamedAction, ...] = tuple(
 )
 
 BY_ID: dict[ActionId, NamedAction] = {action.id: action for action in ACTIONS}
-"""Every action by its id."""
 
 
 def action_named(name: str) -> NamedAction | None:

@@ -69,7 +69,6 @@ KEY_PRESETS: dict[KeyPreset, Chosen] = {
         ActionId.COMMENT: ("u",),
     },
 }
-"""The keys of each preset that differ from the default keys."""
 
 
 def usual_keys(preset: KeyPreset, action: NamedAction) -> tuple[str, ...]:

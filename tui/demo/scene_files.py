@@ -164,7 +164,6 @@ class PastGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days from one game to the next."""
     length: Length = "east"
     rules: tuple[str, ...] = ("wrc", "tenhou")
-    """The rulesets, in turn."""
     player: str = "takame:novice"
     """The bot in the player's seat."""
     level: str = "novice"
@@ -227,7 +226,6 @@ class Opens(StrEnum):
     TABLE = "table"
     QUESTION = "question"
     PRACTICE = "practice"
-    """The menu of practice."""
     LESSON = "lesson"
 
 
@@ -262,7 +260,6 @@ class SceneTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shows: str
     """A sentence that describes the scene."""
     captions: dict[str, str] = {}
-    """The captions of the story, by id."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

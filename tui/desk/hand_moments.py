@@ -30,7 +30,6 @@ class MomentWords(msgspec.Struct, frozen=True):
     moment: Moment
     line: str
     more: tuple[str, ...]
-    """Further sentences."""
 
 
 class HandMoments:

@@ -53,9 +53,7 @@ class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
     absent: frozenset[int] = frozenset()
     """Seats of players who have left."""
     switches: bool = True
-    """Whether the switches are shown."""
     undo: bool = False
-    """Whether the footer has the undo key."""
     leaves: bool = False
     """Whether the cancel key leaves the screen."""
     turns_page: bool = False

@@ -185,7 +185,6 @@ class DotCanvas:
         self.down, self.across = len(self._bits), len(self._bits[0])
         """Dots in a cell, from top to bottom and from left to right."""
         self.width, self.height = width * self.across, height * self.down
-        """The size in dots."""
         self._dots = [[0] * width for _ in range(height)]
         self._inks = [[Ink.TEXT] * width for _ in range(height)]
         self._over: dict[tuple[int, int], Span] = {}

@@ -69,7 +69,6 @@ class GroundColour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     color: str = ""
     """The colour; empty for the terminal's own."""
     ink: str = "table"
-    """The set of inks on this ground."""
     style: str = ""
     """Rich attributes of all text on this ground."""
 

@@ -152,7 +152,6 @@ class Role(msgspec.Struct, frozen=True):
 TEXT = Role()
 """Text on the felt."""
 FELT = Role(Ink.BLANK)
-"""Empty felt."""
 
 
 class Span(msgspec.Struct, frozen=True):

@@ -81,7 +81,6 @@ class ClickArea(KeptLines):
     """A line API widget of rows that posts a message with the meta and the time of each click."""
 
     says: ClassVar[type[Clicked]] = Clicked
-    """The message of a click."""
     _down: float | None = None
 
     def __init__(self, palette: Palette, *, id: str | None = None) -> None:

@@ -327,7 +327,6 @@ def denials(choice: Choice) -> list[str]:
 
 
 AskLine = Callable[[str], str]
-"""Prompts and reads a line."""
 
 
 class SayLines(Protocol):

@@ -207,7 +207,6 @@ class PlainGame:
         self.seats = Seats(session.seating.names, session.seat, whole=True)
         self._lines = lines
         self._log: list[str] = []
-        """The log of this hand."""
         self._said: list[str] = []
         """The last printed lines."""
         self._question = PlainPrompt(self.desk)

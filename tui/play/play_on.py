@@ -268,7 +268,6 @@ class HandEnding(StrEnum):
     RON_OF_OTHERS = "ron-of-others"
     """Another player won by ron on a third player's tile."""
     DRAW = "draw"
-    """Exhaustive draw."""
     ABORTED = "aborted"
     CHOMBO = "chombo"
     UNFINISHED = "unfinished"

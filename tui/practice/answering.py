@@ -55,7 +55,6 @@ class Answering:
         self.typed = ""
         """Typed digits without their suit yet."""
         self.cursor: int | None = None
-        """The option under the cursor."""
         self.marked: frozenset[int] = frozenset()
         """The marked options, if several may apply."""
         self._ask()

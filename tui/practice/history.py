@@ -25,7 +25,6 @@ from tui.practice.standings import ENOUGH, KindStanding, QuestionRatings, RatedP
 MOST_A_DAY = 10
 """How many questions and ideas come back on a day at most."""
 Idea = tuple[DrillKind, DrillTheme]
-"""A theme in one kind of question."""
 _THEMES = {theme.value: theme for theme in DrillTheme}
 
 

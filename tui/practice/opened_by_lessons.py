@@ -56,7 +56,6 @@ class OpenKinds(NamedTuple):
     kinds: tuple[DrillKind, ...]
     """The open kinds, in their order."""
     hidden: frozenset[DrillTheme] = frozenset()
-    """Themes that were not shown yet."""
     known: frozenset[DrillKind] = frozenset()
     """Kinds that the player knew before the lessons: nothing of them is hidden."""
 

@@ -365,7 +365,6 @@ COLUMNS: Mapping[str, Callable[[Attempt], object]] = {
     "credit": lambda attempt: "" if attempt.credit is None else attempt.credit,
     "themes": lambda attempt: " ".join(attempt.themes),
 }
-"""The columns of the table of answers."""
 
 
 def as_csv(attempts: Iterable[Attempt]) -> str:
@@ -383,7 +382,6 @@ def export(attempts: Iterable[Attempt], path: Path) -> None:
 
 
 REPORTS = "reports.jsonl"
-"""The name of the file."""
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -51,7 +51,6 @@ class Tools:
     """Dependencies of a session, which tests replace."""
 
     pool: QuestionPool = field(default_factory=QuestionPool)
-    """The positions, and the question of a code."""
     kinds: Sequence[DrillKind] = tuple(DrillKind)
     clock: Callable[[], datetime] = now
     timer: Callable[[], float] = time.monotonic
@@ -182,7 +181,6 @@ class PracticeSession:
         """The positions that this session has asked."""
         self._question: Question | None = None
         self.repeat = False
-        """Whether the current question is a repeat."""
         self._watch = Stopwatch(tools.timer)
         self._turn = Lock()
         for judged in history.judged:

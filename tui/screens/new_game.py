@@ -129,7 +129,6 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
         self._steps = tuple(dict.fromkeys((None, FIRST_TOURNAMENT, own_steps)))
         rules = options.rules or DEFAULT_RULES
         self._rulesets = tuple(dict.fromkeys((*PRESETS, *(each.name for each in kept), rules)))
-        """The names of the rulesets to choose from."""
         self.options = replace(
             options,
             rules=rules,

@@ -171,7 +171,6 @@ def typed_character(event: events.Key) -> str:
 FOOT = Role(Ink.MUTED)
 """The words of a footer: the last line of a page."""
 FOOT_KEY = Role(Ink.NAME)
-"""A key in a footer."""
 _GAPS = tuple(Span(" " * cells, FOOT) for cells in (3, 2, 1))
 """Between two hints of a footer: the usual gap, and narrower ones."""
 _KEPT = tuple(map(ActionKey, (ActionId.CONFIRM, ActionId.CANCEL, ActionId.HELP)))

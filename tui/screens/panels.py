@@ -299,7 +299,6 @@ class LogScreen(SidePage):
         self._hands = tuple(hands)
         self.scroll.to(end=True)
         self.at = len(self._hands) - 1
-        """The index of the hand shown."""
 
     def go_sideways(self, by: int) -> None:
         """Show another hand from its beginning; the first follows the last."""

@@ -67,7 +67,6 @@ class GameApp(Protocol):
     palette: Palette
     folder: SaveFolder
     session: Session | None
-    """The game at the table."""
     pace: Pace
     key_repeat: KeyRepeat
     confirm_delay: ConfirmDelay

@@ -153,7 +153,6 @@ class TablePageScreen(TableScreen[Result], PageScreen[Result]):
     """
     bare = True
     _desk: Desk | None = None
-    """The desk of the position on the table."""
 
     def compose(self) -> ComposeResult:
         yield from TableScreen.compose(self)

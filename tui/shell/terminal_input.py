@@ -236,7 +236,6 @@ class InputQueue:
     def __init__(self, post: Callable[[Message], object], behind: Callable[[], int]) -> None:
         self._post, self._behind = post, behind
         self._gathered: list[Message] = []
-        """The events of one read."""
         self._waiting: deque[Message] = deque()
         self._pump: asyncio.Task[None] | None = None
 

@@ -72,7 +72,6 @@ class Term(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     """All its spellings in sentences, in lower case."""
     related: tuple[str, ...]
-    """The ids of related terms."""
     claims: tuple[Claim, ...]
 
     def begins(self, letter: str) -> bool:

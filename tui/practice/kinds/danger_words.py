@@ -151,7 +151,6 @@ def why_words(tile: RatedTile, names: Seating) -> str:
 MOST = 6
 """The most waits that are explained, those that were answered wrongly first."""
 FURITEN = (PondSign.OWN_DISCARD, PondSign.CALLED_AWAY, PondSign.PASSED)
-"""The signs of furiten."""
 
 
 class ReadWords(KindWords[ReadQuestion]):
@@ -447,4 +446,3 @@ WORDS = {
     DrillKind.READ: ReadWords(),
     DrillKind.FOLD: FoldWords(),
 }
-"""The words of each kind."""

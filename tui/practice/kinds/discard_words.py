@@ -248,4 +248,3 @@ WORDS = {
     DrillKind.AHEAD: AheadWords(),
     DrillKind.WAY_OUT: WayOutWords(),
 }
-"""The words of each kind."""

@@ -204,4 +204,3 @@ WORDS = {
     DrillKind.RIICHI: RiichiWords(),
     DrillKind.PUSH_FOLD: PushFoldWords(),
 }
-"""The words of each kind."""

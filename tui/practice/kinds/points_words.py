@@ -305,4 +305,3 @@ WORDS = {
     DrillKind.COUNT: CountWords(),
     DrillKind.NEEDED: NeededWords(),
 }
-"""The words of each kind."""

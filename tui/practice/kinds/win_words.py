@@ -327,4 +327,3 @@ WORDS = {
     DrillKind.PASSING: PassingWords(),
     DrillKind.KAN: KanWords(),
 }
-"""The words of each kind."""

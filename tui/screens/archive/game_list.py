@@ -92,7 +92,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         super().__init__(home, partial(_read_games, home))
         self._searchable = SearchableGames(())
         self.found: tuple[GameEntry, ...] = ()
-        """The games that match the search."""
         self.broken: tuple[BrokenRecord, ...] = ()
         """The unreadable files, if the list shows them."""
         self._asked_records = AskedRecords()

@@ -91,7 +91,6 @@ class Selection(msgspec.Struct, frozen=True):
     """The filters; None means any game."""
 
     rules: str | None = None
-    """The name of a ruleset."""
     time: Period | None = None
     opponent: str | None = None
     """The name of a bot as the record has it."""
@@ -263,7 +262,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         self.counts = PlayerCounts()
         """The sum of their counts."""
         self.months: Mapping[date, PlayerCounts] = {}
-        """The sums by month."""
         self.selection = Selection()
         self.shown = StatisticsPage.OVERVIEW
         self._targets: Sequence[Target] = ()

@@ -97,7 +97,6 @@ class Targets:
 
 
 VALUE, REFERENCE, DIFFERENCE = 8, 9, 8
-"""Widths of the columns."""
 WIDE = 48
 """Cells from which there is room for the reference value, and for the class of a tier."""
 SHARE = 8

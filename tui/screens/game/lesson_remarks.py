@@ -162,7 +162,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         super().__init__([*following, done, *decisions])
         self.review = review
         self._ways = len(following) + 1
-        """Entries that are not decisions."""
         if not review.over:
             self.at = self.count - 1
 

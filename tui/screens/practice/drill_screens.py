@@ -56,7 +56,6 @@ class QuestionScreen(TablePageScreen[None]):
         super().__init__()
         self._source = source
         self.answering: Answering | None = None
-        """The question that is open."""
         self._answered: Answering | None = None
         """The question that was answered just now."""
         self.outcome: AnsweredQuestion | None = None

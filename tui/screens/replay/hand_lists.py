@@ -175,7 +175,6 @@ def _foot() -> Row:
 POINTER = 2
 HAND, RESULT = 7, 9
 POINTS, CHANGE = 6, 7
-"""Widths of columns."""
 SEAT = POINTS + CHANGE + 1
 WIDE = 108
 """Width from which the hand and its result are told in full."""

@@ -55,7 +55,6 @@ STEPS: dict[str, tuple[StopKind, int]] = {
     ActionId.PREVIOUS_MOMENT: (StopKind.MARK, -1),
     ActionId.NEXT_MOMENT: (StopKind.MARK, 1),
 }
-"""The actions that step."""
 
 
 class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
@@ -80,7 +79,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         """Whether hints are shown or hidden, or None until the player chooses."""
         self._desk: Desk | None = None
         self.notes: GameNotes
-        """The comments and bookmarks of the game."""
 
     def on_mount(self) -> None:
         game = self.replay.game

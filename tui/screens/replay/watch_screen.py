@@ -49,7 +49,6 @@ class WatchScreen(ReplayScreen):
         self.speed = len(SPEEDS) - SPEEDS.index(speed)
         """Instant is the fastest speed of a replay, and slow its second slowest."""
         self._new: deque[ev.Event] = deque()
-        """Events that are not shown yet."""
         self._waits = 0
         """Steps to wait at the end of a hand."""
         self._asked: asyncio.Task[list[ev.Event]] | None = None
