@@ -351,12 +351,6 @@ def is_honour(tile: Tile) -> bool:
 
 
 @cache
-def without_letters(glyphs: GlyphSet) -> GlyphSet:
-    """The glyph set without letters on its honours, for those who read them."""
-    return replace(glyphs, corners=("",) * len(glyphs.corners))
-
-
-@cache
 def glyph_set(name: str) -> GlyphSet:
     """The glyph set of that name, read from the assets once; raises GlyphError."""
     source = FOLDER.joinpath("glyphs", f"{name}.toml")
@@ -500,7 +494,9 @@ def default_look(
     letters = max(preferred, most, key=list(Glyphs).index)
     style = TileStyle(default_style(theme, letters) if name == Tiles.AUTO else name)
     glyph = glyph_set(letters)
-    glyph = without_letters(glyph) if language() == "ja" and glyph.numerals else glyph
+    if language() == "ja" and glyph.numerals:
+        # honours without letters, for those who read them
+        glyph = replace(glyph, corners=("",) * len(glyph.corners))
     return Look(style, glyph, pictured and name == Tiles.AUTO and style is TileStyle.SOLID)
 
 

@@ -66,11 +66,6 @@ SEED, LEVEL = 42, 3
 """The seed of everything that a scene does not specify, and the level of its questions."""
 
 
-def game_of(scene: DemoScene) -> Play:
-    """The game of a scene after its opening. Raises SceneError if it cannot be dealt or played."""
-    return Play(_match(scene), SEAT, scripted_bots(PLAYERS, scene.opening, scene.orders))
-
-
 def _match(scene: DemoScene) -> Match:
     setting = scene.setting
     assert setting is not None
@@ -169,7 +164,10 @@ class Staged(FuritenApp):
         """``sleep`` is the clock of the animation. Raises SceneError."""
         self.scene = scene
         self._question = asked_in(scene) if scene.opens is Opens.QUESTION else None
-        session = Session(game_of(scene)) if scene.opens is Opens.TABLE else None
+        session = None
+        if scene.opens is Opens.TABLE:
+            bots = scripted_bots(PLAYERS, scene.opening, scene.orders)
+            session = Session(Play(_match(scene), SEAT, bots))
         time_now = now(scene.past)
         saves = SaveFolder(folder, clock=lambda: time_now.replace(tzinfo=None))
         asked = _practice(scene, self._question)

@@ -20,7 +20,7 @@ from tui.i18n import join_clauses, join_sentences, t
 from tui.i18n import width as cells
 from tui.words.action_words import action_word, reason, refused_tile
 from tui.words.furiten_sentences import clause
-from tui.words.hand_sentences import call_lines, pass_lines
+from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import (
     REASON_WIDTH,
     Seating,
@@ -234,7 +234,8 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
     """The hand after a call of the tile on offer, of several forms the best; or as it stays after a pass."""
     offer = choice.view.table.offer
     if button.id == ActionId.PASS and hints.calls:
-        return first_fitting(pass_lines(hints.calls[0].without))
+        kept = hand_wordings(hints.calls[0].without)
+        return first_fitting(tuple(t("desk.pass-keeps", hand=told) for told in kept))
     if button.id not in CALLS or offer is None:
         return ""
     best = next((call for call in hints.calls if call.action in choice.actions(button.id)), None)

@@ -26,7 +26,6 @@ from tui.desk.prompt import (
 from tui.desk.scene import Scene, SwitchItem
 from tui.i18n import t
 from tui.tiles import Mark
-from tui.words.action_words import takebacks_brief
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.hand_sentences import kan_note
 from tui.words.names import join, tile_word
@@ -213,7 +212,7 @@ def _kan_note(desk: Desk) -> str:
 
 def _header(desk: Desk, extras: SceneExtras) -> tuple[str, ...]:
     """The header texts, the most important first: a narrow table drops them from the end."""
-    back = takebacks_brief(extras.takebacks) if extras.takebacks else ""
+    back = t("takeback.brief", count=extras.takebacks) if extras.takebacks else ""
     which = (extras.title,) if extras.title else _which_hand(desk)
     return tuple(filter(None, (back, *which, extras.speed)))
 

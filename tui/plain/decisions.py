@@ -35,7 +35,7 @@ from tui.words.action_words import RefusedDiscard, action_word, reason, refused,
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import riichi_line
 from tui.words.table_rules import GradedLine, count_words, graded_lines, payment_words, verdict, yaku_words
-from tui.words.warnings import warning_typed
+from tui.words.warnings import warning_wordings
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 _DECLINED_WINS = (CautionKind.RON, CautionKind.TSUMO)
@@ -59,7 +59,7 @@ class Moves:
         said = None if action == self._warned else self._caution(action)
         if said is not None:
             self._warned = action
-            self._say(warning_typed(said, quoted(typed.line)))
+            self._say(next(iter(warning_wordings(said, quoted(typed.line)))))
             return None
         return self._desk.decide(action)
 
@@ -319,11 +319,6 @@ def offers(choice: Choice) -> list[str]:
 def can(choice: Choice) -> str:
     """All possible commands in one line."""
     return t("plain.can", offers=join_list(offers(choice)))
-
-
-def denials(choice: Choice) -> list[str]:
-    """The reasons for all actions that are refused although the tiles for them are there."""
-    return [refused(button.id, button.refusal) for button in choice.buttons() if button.refusal is not None]
 
 
 AskLine = Callable[[str], str]

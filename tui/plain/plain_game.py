@@ -32,7 +32,7 @@ from tui.desk.prompt import about_button
 from tui.desk.scene_maker import make_scene
 from tui.i18n import join_list, t
 from tui.plain import queries
-from tui.plain.decisions import Moves, PlainWins, can, denials
+from tui.plain.decisions import Moves, PlainWins, can
 from tui.plain.queries import HandQueries, Seats, hand_lines, melds_in_one
 from tui.plain.typed_commands import (
     QUIT,
@@ -60,7 +60,7 @@ from tui.play.start_game import (
 from tui.system.files import os_error_text
 from tui.system.terminal import ExitCode, forget_output
 from tui.tiles import class_words
-from tui.words.action_words import action_words, takebacks
+from tui.words.action_words import action_words, refused, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
@@ -107,7 +107,11 @@ class PlainPrompt:
         scene = make_scene(self._desk)
         waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
         furiten = t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""
-        reasons = denials(choice) if self._desk.settings.shows_hints else []
+        reasons = [
+            refused(button.id, button.refusal)
+            for button in choice.buttons()
+            if button.refusal is not None and self._desk.settings.shows_hints
+        ]
         told = () if again else self._told
         self._told = tuple(filter(None, (waits, furiten, *reasons)))
         still = [t("plain.furiten-still")] if furiten in told else []
@@ -157,12 +161,6 @@ def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
         state = join_list([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
     tiles = t("plain.hand", tiles=by_suits(hand.hand.sorted()))
     return [state, tiles, *melds_in_one(hand.hand.melds)]
-
-
-def moment_lines(found: HandMoments) -> list[str]:
-    """The important moments of the hand in order; empty if there are none."""
-    told = [line for moment in found.moments for line in (moment.line, *moment.more)]
-    return [t("plain.section", title=t("moments.title")), *told] if told else []
 
 
 def game_end(
@@ -379,7 +377,10 @@ class PlainGame:
         self.say(*hand_end(self.session.view, outcome, desk.seating))
         self.say(*filter(None, [takebacks(self.session.takebacks)]))
         heard = self.session.history()
-        moments = moment_lines(HandMoments(desk.rules, desk.seating, heard))
+        found = HandMoments(desk.rules, desk.seating, heard).moments
+        moments = [line for moment in found for line in (moment.line, *moment.more)]
+        if moments:
+            moments.insert(0, t("plain.section", title=t("moments.title")))
         if desk.settings.coached and moments:
             self.say(*moments)
         while (typed := self._typed()) is not None:

@@ -119,7 +119,8 @@ def state_lines(view: SeatView, seats: Seats) -> list[str]:
     """The hand's name, honba, riichi sticks, wall and dora; and each player's wind, points and riichi."""
     table = view.table
     first = [hand_name(table.round_wind, table.kyoku), *extras(view), t("table.wall", count=table.live)]
-    lines = [join_list(first), dora_line(view)]
+    dora = tile_words(DORA_OF[KIND_OF[tile]] for tile in table.indicators)
+    lines = [join_list(first), t("plain.dora", tiles=dora)]
     for seat in seats.around:
         side = table.seats[seat]
         facts = {"name": seats[seat], "wind": tile_word(table.seat_wind(seat)), "points": side.score}
@@ -136,11 +137,6 @@ def switch_lines(switches: Switches) -> list[str]:
 def extras(view: SeatView) -> list[str]:
     """Honba and riichi sticks on the table, if there are any."""
     return stakes(view.table.honba, view.table.riichi_sticks)
-
-
-def dora_line(view: SeatView) -> str:
-    """The tiles that are dora."""
-    return t("plain.dora", tiles=tile_words(DORA_OF[KIND_OF[tile]] for tile in view.table.indicators))
 
 
 def deal_lines(view: SeatView, seats: Seats) -> list[str]:

@@ -277,11 +277,6 @@ class Session:
     def match(self) -> Match:
         return self.play.match
 
-    @property
-    def asks_for(self) -> tuple[str, ...]:
-        """The programs to ask the player about before the game goes on; a game that is over starts none."""
-        return () if self.pending is Pending.GAME_OVER else self.held
-
     def agree(self) -> None:
         if self.held:
             self.play = _seated(self.match, external=True)

@@ -62,17 +62,6 @@ def add_mistakes(
     return _add(progress, (question_about(game, moment, added) for moment in moments))
 
 
-def add_played(progress: Progress, played: PlayedGame, added: datetime) -> int:
-    """Let practice ask about all mistakes of a reviewed game; returns about how many it can.
-
-    Raises Unreadable if the game cannot be read any more.
-    """
-    game, review = played.read(), played.record.review
-    began = began_at(game.events, Path(played.file))
-    own = OwnGame(game.rules, game.events, review.seat, review.names, began)
-    return add_mistakes(progress, own, review.mistakes, added)
-
-
 def add_all(progress: Progress, games: Iterable[PlayedGame]) -> tuple[str, list[str]]:
     """Let practice ask about the mistakes of many games: what came of it, and a line for each lost game.
 
@@ -81,8 +70,11 @@ def add_all(progress: Progress, games: Iterable[PlayedGame]) -> tuple[str, list[
     asked, mistakes, faults = 0, 0, list[str]()
     for game in games:
         try:
-            asked += add_played(progress, game, datetime.now(UTC))
-            mistakes += len(game.record.review.mistakes)
+            read, review = game.read(), game.record.review
+            began = began_at(read.events, Path(game.file))
+            own = OwnGame(read.rules, read.events, review.seat, review.names, began)
+            asked += add_mistakes(progress, own, review.mistakes, datetime.now(UTC))
+            mistakes += len(review.mistakes)
         except Unreadable as error:
             faults.append(f"{shown_name(game.file)}: {error}")
     left = mistakes - asked

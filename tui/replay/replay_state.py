@@ -209,11 +209,6 @@ class Replay:
         return self.line.indexes[-1]
 
     @property
-    def following_view(self) -> SeatView:
-        """The view of the seat after the next event; raises IndexError at the end of a hand."""
-        return self.line.at(self.index + 1).view
-
-    @property
     def heard(self) -> tuple[ev.Event, ...]:
         """The events of the game that the seat has seen up to the present position."""
         return tuple(mask(event, self.seat) for event in self.game.events[: self.index + 1])

@@ -317,11 +317,6 @@ def call_clauses(call: CallEffect) -> list[str]:
     return [t(f"desk.effects.{name}") for name, holds in clauses.items() if holds]
 
 
-def pass_lines(hand: Outlook) -> tuple[str, ...]:
-    """One line about the hand that a pass keeps: wordings from the longest to the shortest."""
-    return tuple(t("desk.pass-keeps", hand=told) for told in hand_wordings(hand))
-
-
 def kan_note(calls: tuple[CallEffect, ...]) -> str:
     """The cost of every kan on the own turn, in two or three words; empty if one costs nothing."""
     if not calls:

@@ -407,20 +407,17 @@ def decided(action: Action | None, *, there: bool) -> str:
     return t("branch.end.unknown") if action is None else action_words(action)
 
 
-def decision_name(turn: int, tile: Tile | None, *, claim: bool) -> str:
-    """The place of a decision: ``7  drew 3s``."""
-    if tile is None:
+def decision_name(turn: int, tile: Tile | None, *, claim: bool, other_draw: bool) -> str:
+    """The place of a decision: ``7  drew 3s``; with ``other_draw`` that of two after different draws."""
+    if other_draw:
+        about = t("branch.end.other-draw")
+    elif tile is None:
         about = t("branch.end.declared") if claim else t("branch.end.called")
     elif claim:
         about = t("branch.end.offered", tile=tile_word(tile))
     else:
         about = t("branch.end.drew", tile=tile_word(tile))
     return t("branch.end.turn", turn=turn, about=about)
-
-
-def other_draw_name(turn: int) -> str:
-    """The place of two decisions after different draws."""
-    return t("branch.end.turn", turn=turn, about=t("branch.end.other-draw"))
 
 
 def branch_ending(result: str | None, gained: int | None) -> str:
@@ -435,13 +432,6 @@ def points_change(gained: int | None) -> str:
     if gained is None:
         return t("branch.end.unknown")
     return t("branch.end.points", gained=gained) if gained else t("branch.end.even")
-
-
-def branch_summary(compared: int, differing: int) -> str:
-    """How many decisions differ."""
-    if differing:
-        return t("branch.end.differing", count=compared, differing=differing)
-    return t("branch.end.level", count=compared)
 
 
 def recorded_hand_name(wind: str, kyoku: int) -> str:

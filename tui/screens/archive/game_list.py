@@ -271,7 +271,8 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         noted = None if self.read is None else self.read.notes.get(game.path)
         parts = [
             "" if width >= TIME_FROM else told.time,
-            *([] if noted is None else notes_words(noted)),
+            t("games.comments", count=noted.comments) if noted and noted.comments else "",
+            t("games.bookmarks", count=noted.bookmarks) if noted and noted.bookmarks else "",
             told.notes,
             game.path.name,
             rules_title(game.rules),
@@ -304,12 +305,6 @@ def _page(home: Path, game: GameEntry) -> str:
 
     (first, *_) = games_of(file_bytes(game.path))
     return game_page(with_own_notes(home, first), kept=KeptReviews(home))
-
-
-def notes_words(noted: NotesSummary) -> list[str]:
-    """How many comments and bookmarks a game has."""
-    told = {"games.comments": noted.comments, "games.bookmarks": noted.bookmarks}
-    return [t(key, count=count) for key, count in told.items() if count]
 
 
 def _ink(counts: bool) -> Ink:

@@ -50,10 +50,8 @@ from tui.tiles import Ink
 from tui.words.names import tile_word
 from tui.words.review_sentences import (
     branch_ending,
-    branch_summary,
     decided,
     decision_name,
-    other_draw_name,
     points_change,
     recorded_hand_name,
 )
@@ -172,7 +170,9 @@ class BranchEndScreen(PanelScreen[None]):
                 t("branch.end.unknown") if place is None else str(place) for place in comparison.places
             )
             total.append(_columns(t("branch.end.place"), then, now, inner, Ink.TEXT))
-        told = map(words, wrapped(branch_summary(comparison.compared, comparison.differing), inner))
+        count, differing = comparison.compared, comparison.differing
+        key = "branch.end.differing" if differing else "branch.end.level"
+        told = map(words, wrapped(t(key, count=count, differing=differing), inner))
         head = (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
         rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
         body = self.window(tuple(rows), inner, height - 1 - len(head))
@@ -189,7 +189,7 @@ def _decision_row(pair: DecisionPair, width: int) -> Row:
     one = pair.then or pair.now
     assert one is not None
     other_draw = pair.then is not None and pair.now is not None and pair.then.tile != pair.now.tile
-    about = other_draw_name(one.turn) if other_draw else decision_name(one.turn, one.tile, claim=one.claim)
+    about = decision_name(one.turn, one.tile, claim=one.claim, other_draw=other_draw)
     ink = Ink.TEXT if pair.differs else Ink.MUTED
     return _columns(about, _side(pair.then), _side(pair.now), width, ink, differs=pair.differs)
 

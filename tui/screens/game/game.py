@@ -32,7 +32,7 @@ from tui.screens.table_screen import MODES_OF_STEPS, GameExit, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import TableClicked
-from tui.words.action_words import action_words, late_line, window_line
+from tui.words.action_words import action_word, action_words
 from tui.words.event_lines import game_log
 
 if TYPE_CHECKING:
@@ -148,7 +148,12 @@ class GameScreen(TableScreen[GameExit]):
     def _window_line(self) -> str:
         """The line about what the player may say now, where nothing is offered."""
         claims = self.waiting and self.desk.settings.live and self.desk.mode is Mode.CLAIM
-        return window_line(self._window) if claims else ""
+        if not claims:
+            return ""
+        key = BY_ID[ActionId.CONFIRM].named
+        if self._window is None:
+            return t("window.open", key=key)
+        return t("window.left", count=self._window, key=key)
 
     # -- the game ------------------------------------------------------------------------------------
 
@@ -521,7 +526,7 @@ class GameScreen(TableScreen[GameExit]):
             self.on_action(action)
         elif action is not None and self.desk.is_late(action.id, waiting=self.waiting):
             self._late.append(CLAIMS[action.id])
-            self._notice = late_line(action.id)
+            self._notice = t("window.late", call=action_word(action.id))
             self._show()
         elif not self.waiting:
             self._hurry_bots(event)

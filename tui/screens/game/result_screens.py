@@ -30,7 +30,14 @@ from tui.drawing.widgets import PageClicked
 from tui.i18n import join_sentences, ljust, t, wrapped
 from tui.play.session import EndedHand
 from tui.screens.dialogs import notice
-from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
+from tui.screens.game.win_picture import (
+    Unveiled,
+    at_both_ends,
+    name_width,
+    scores_table,
+    steps,
+    win_blocks,
+)
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
@@ -312,7 +319,8 @@ class HandEndScreen(PanelScreen[bool]):
             blocks = self._draw(self.result.draw, inner, height)
         else:
             win = self.result.wins[self.number]
-            head, shown = self._head(win.title, inner), unveiled(win, self._step)
+            head, yaku = self._head(win.title, inner), len(win.yaku)
+            shown = Unveiled(min(self._step, yaku), self._step > yaku)
             blocks = win_blocks(win, head, self.result.scores, shown, self.look, inner, height)
         moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
         moments += [words(self._told, Ink.ACTING)] if self._told else []

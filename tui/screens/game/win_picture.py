@@ -95,11 +95,6 @@ def steps(win: WinWords) -> int:
     return len(win.yaku) + 1
 
 
-def unveiled(win: WinWords, step: int) -> Unveiled:
-    """The part of the win that is shown after so many steps."""
-    return Unveiled(min(step, len(win.yaku)), step > len(win.yaku))
-
-
 def win_blocks(
     win: WinWords,
     head: Rows,

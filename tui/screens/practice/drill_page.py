@@ -19,7 +19,6 @@ from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import Graded, Summary
 from tui.practice.question_selection import ThemeSession, is_known
 from tui.practice.schedule import Quality
-from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words
 from tui.table.board import PlacedTile, tile_row
 from tui.table.side_panel import NO_BREAK
@@ -78,11 +77,6 @@ def praise_words(summary: Summary) -> str:
         return t("practice.end.praise.all")
     hardest = max(right, key=lambda each: each.attempt.level)
     return t("practice.end.praise.some", level=hardest.attempt.level, kind=kind_title(hardest.kind))
-
-
-def rating_words(rating: Rating) -> str:
-    """A rating, and how far from it the true strength may be: ``1612, give or take 80``."""
-    return t("practice.rated", rating=round(rating.value), spread=round(2 * rating.deviation))
 
 
 def day_words(day: date) -> str:

@@ -49,7 +49,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
-from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words, rating_words
+from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words
 from tui.tiles import Ink
 
 DONE, AGAIN, COPY = "done", "again", "copy"
@@ -284,7 +284,12 @@ class ProgressScreen(ListPage[None]):
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
-        rated = t("practice.figures.rated", rating=rating_words(overview.rating)) if overview.rating else ""
+        rated = ""
+        if (rating := overview.rating) is not None:
+            # the true strength may be two deviations away
+            spread_by = round(2 * rating.deviation)
+            told_rating = t("practice.rated", rating=round(rating.value), spread=spread_by)
+            rated = t("practice.figures.rated", rating=told_rating)
         return (
             spread(named, [Span(told)], width),
             spread([Span(sums, Role(Ink.MUTED))], [Span(rated, Role(Ink.NAME))], width),
