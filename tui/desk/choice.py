@@ -332,8 +332,6 @@ class Choice:
         """Whether a discard waits for its confirmation by the same key or click."""
         return self._tried is not None and not self._tried.warned
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def change(self, settings: DeskSettings, switches: Collection[Switch]) -> None:
         """Apply other settings. The cursor and a pending warning are kept if they are still valid."""
         at = None if self.of_tiles else self.buttons()[self.button].id

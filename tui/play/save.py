@@ -208,8 +208,6 @@ class SaveFolder:
     ) -> None:
         self.release()
 
-    # -- reading -------------------------------------------------------------------------------------
-
     @property
     def game(self) -> Path:
         """The path of the game in progress, which may not exist."""

@@ -152,8 +152,6 @@ class Answering:
                 return number, row.index(self.cursor)
         return None, 0
 
-    # -- choosing ------------------------------------------------------------------------------------
-
     def mark(self) -> None:
         """Toggle the mark of the option under the cursor."""
         self.typed = ""

@@ -329,8 +329,6 @@ class FormScreen(ListPage[Result]):
     def accept(self) -> None:
         """Accept the form with its present values."""
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         across = 2 + self._label_width + 2 + VALUE_WIDTH + 2
         last = self.fields[-1]
@@ -395,8 +393,6 @@ class FormScreen(ListPage[Result]):
             *fit([value], VALUE_WIDTH),
             Span(arrows[1], Role(Ink.ACTING), ValueArrow(at, 1)),
         )
-
-    # -- choosing ------------------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.QUIT:

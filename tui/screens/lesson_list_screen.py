@@ -122,8 +122,6 @@ class LessonsScreen(MenuPage[None]):
     def refresh_texts(self) -> None:
         self._renew(self.chosen.id)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         room = min(ABOUT_WIDTH, width - 8)
         done = sum(row.done for row in self.rows)
@@ -135,8 +133,6 @@ class LessonsScreen(MenuPage[None]):
             about_rows(self.rows[self.at].words.teaches, width),
         ]
         return page(blocks, width, height, menu_footer(back_key()))
-
-    # -- choosing ------------------------------------------------------------------------------------
 
     def on_row(self, at: int) -> None:
         self._asked = ""

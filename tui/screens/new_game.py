@@ -216,8 +216,6 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
         )
 
-    # -- choosing ------------------------------------------------------------------------------------
-
     def press(self, event: events.Key) -> None:
         if meant(event.key).isdecimal():
             self._type(str(self.options.seed or "") + event.key)

@@ -186,8 +186,6 @@ class HintScreen(SidePage):
                 case TileAt(place) | MarkAt(place) if place in self._explainer.stops:
                     self.go_to(place)
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         if action.id in (ActionId.FIRST, ActionId.LAST):
             self.go_to(self._explainer.stops[0 if action.id == ActionId.FIRST else -1])
@@ -209,8 +207,6 @@ class HintScreen(SidePage):
             self.go_to(meta.place)
         else:
             super().click(meta)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def title_row(self, width: int) -> Row:
         number = self._explainer.stops.index(self.stop) + 1

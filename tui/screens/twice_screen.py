@@ -148,8 +148,6 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         self.notice = said
         self.redraw()
 
-    # -- keys ----------------------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         self.notice = ""
         match action.id:
@@ -179,8 +177,6 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         drawn = (self.twice.snapshot(), self.told_place, self.look.lettered, self.palette)
         self.save_picture(await asyncio.to_thread(twice_svg, *drawn), self.stem)
         self._saves = False
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

@@ -142,8 +142,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
     def chosen(self) -> GameEntry | None:
         return self.found[self.at] if self.at < len(self.found) else None
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def applies(self, action: NamedAction) -> bool:
         return self.chosen is not None or action.id not in OF_A_GAME
 
@@ -182,8 +180,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             self.app.push_screen(notice(t("games.title"), error.message))
         else:
             self.game_app.show_replay(replay, moments=moments)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         if self.is_empty:

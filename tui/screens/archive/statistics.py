@@ -269,8 +269,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         self._places = dict.fromkeys(PAGES, 0)
         """Where the cursor was on each page."""
 
-    # -- reading -------------------------------------------------------------------------------------
-
     async def show_read(self, found: ReadFigures) -> None:
         self.message = found.message
         self._select(self.selection)
@@ -287,8 +285,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
     def all_games(self) -> tuple[CountedGame, ...]:
         """All games, whatever the filters are."""
         return () if self.read is None else self.read.games
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
@@ -359,8 +355,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             lambda: t(f"statistics.filter.{kind}"), values, shown, self.selection.value(kind) or ANY
         )
         self.app.push_screen(screen, chosen)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         if self.read is None:

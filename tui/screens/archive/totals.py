@@ -166,8 +166,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
     def _nobody_chosen(self) -> bool:
         return self.read is not None and not self.read.games and bool(self.read.names)
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     @property
     def count(self) -> int:
         return len(self.rows) if self.read is not None else 0
@@ -227,8 +225,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         row = self.rows[at]
         if row.cost.moments:
             self.app.push_screen(MistakesScreen(row, self.read.games))
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         found = self.read
@@ -371,8 +367,6 @@ class MistakesScreen(ListPage[None]):
             self.redraw()
         else:
             self.game_app.show_replay(replay, marked=True)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

@@ -128,8 +128,6 @@ class BranchFormScreen(BotsForm[BranchChoice | None]):
                 return t("branch.form.about.start")
         return super().about(field)
 
-    # -- choosing ------------------------------------------------------------------------------------
-
     def accept(self) -> None:
         self.dismiss(self.choice)
 

@@ -121,8 +121,6 @@ class GameScreen(TableScreen[GameExit]):
     def _skips(self) -> bool:
         return self.script.skips and self.desk.mode not in MODES_OF_STEPS
 
-    # -- what is shown -------------------------------------------------------------------------------
-
     def _show(self, notice: str = "", *, just_discarded: bool = False) -> None:
         self._laid = False
         extras = SceneExtras(
@@ -502,8 +500,6 @@ class GameScreen(TableScreen[GameExit]):
 
     def quit(self) -> None:
         self.dismiss(GameExit.SAVED)
-
-    # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

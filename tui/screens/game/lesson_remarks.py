@@ -165,8 +165,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         if not review.over:
             self.at = self.count - 1
 
-    # -- choosing ------------------------------------------------------------------------------------
-
     def on_row(self, at: int) -> None:
         id = self.entries[at].id
         decision = next((each for each in self.review.decisions if _entry_id(each) == id), None)
@@ -183,8 +181,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
     def leave(self) -> None:
         self.take(DONE)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner, review = width - 2 * MARGIN, self.review

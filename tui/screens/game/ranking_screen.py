@@ -118,8 +118,6 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             self._fill()
             self.redraw()
 
-    # -- keys ----------------------------------------------------------------------------------------
-
     def on_row(self, at: int) -> None:
         id = self.entries[at].id
         if id == OTHERS:
@@ -132,8 +130,6 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
 
     def quit(self) -> None:
         self.dismiss(GameExit.SAVED)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         rows = self.ranking.rows

@@ -124,8 +124,6 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         if said:
             self.app.push_screen(notice(t("twice.title"), said))
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def drawn(self, width: int, height: int) -> Rows:
         inner = width - 2 * MOMENTS_MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
@@ -292,8 +290,6 @@ class HandEndScreen(PanelScreen[bool]):
             self.ignore_keys_until_painted()
         else:
             self.dismiss(False)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     @property
     def see_through(self) -> bool:

@@ -101,8 +101,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
     def count(self) -> int:
         return len(self.counting.listed) or len(self.counting.fields)
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def press(self, event: events.Key) -> None:
         self._told = None
         if event.key in FIXED:
@@ -161,8 +159,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.FU_ITEMS or self.counting.step is CountStep.FU
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner, counting = width - 2 * MARGIN, self.counting

@@ -79,8 +79,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
     def term(self) -> Term:
         return self._terms[self.at]
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def press(self, event: events.Key) -> None:
         letter = meant(event.key)
         action = action_for(letter, self.place)
@@ -144,8 +142,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         if found:
             self.go_to(next((place for place in found if place > self.at), found[0]))
         return bool(found)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     @property
     def _list_width(self) -> int:

@@ -77,8 +77,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
     def ways(self) -> tuple[str, str]:
         return key_label("up"), key_label("down")
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.PALETTE:
             self.leave()
@@ -87,8 +85,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.found[at])
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

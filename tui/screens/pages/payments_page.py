@@ -40,16 +40,12 @@ class PaymentTableScreen(PanelScreen[None]):
         """The rules of the table: another page opened over this one is about them."""
         return self.rules
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.ASK and super().applies(action)
 
     def go_sideways(self, by: int) -> None:
         self._at = (self._at + by) % len(self._all)
         self.redraw()
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

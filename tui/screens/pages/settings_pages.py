@@ -128,8 +128,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         line = self.lines[self.at]
         return BY_ID[line] if isinstance(line, ActionId) else None
 
-    # -- keys and clicks -----------------------------------------------------------------------------
-
     def press(self, event: events.Key) -> None:
         action = self.action
         if self.waits is None or action is None or meant(event.key) in BY_ID[ActionId.HELP].keys:
@@ -247,8 +245,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         """Apply and save these keys; say so, or why they could not be saved."""
         failure = self.game_app.change_settings(msgspec.structs.replace(self.game_app.settings, keys=chosen))
         self._say(failure or said)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

@@ -108,8 +108,6 @@ class QuestionScreen(TablePageScreen[None]):
         self._desk, self.answering, self._heading = desk_of(question), Answering(question), heading
         self._show()
 
-    # -- what is shown -------------------------------------------------------------------------------
-
     def _show(self) -> None:
         if self._desk is not None:
             why = None if self.outcome is None else self.outcome.explanation
@@ -139,8 +137,6 @@ class QuestionScreen(TablePageScreen[None]):
         question, part = self.answering.question, self.answering.part
         options = [option_word(question, part, number) for number in range(len(part.options))]
         return terms_in([ask_words(question, self.answering.number, self.answering.given), *options])
-
-    # -- keys and clicks -----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
         action = action_for(event.key, self.place)

@@ -224,8 +224,6 @@ class PracticeScreen(MenuPage[None]):
     def refresh_texts(self) -> None:
         self.fill(self._entries(), self.chosen.id)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def _entries(self) -> list[Entry]:
         left = self._left()
         lessons = Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done())
@@ -312,8 +310,6 @@ class PracticeScreen(MenuPage[None]):
             else middle(tuple(words(ljust(line, room), Ink.MUTED) for line in wrap(following, room)), width),
         ]
         return page([block for block in blocks if block != ((),)], width, height, menu_footer(back_key()))
-
-    # -- choosing ------------------------------------------------------------------------------------
 
     def leave(self) -> None:
         self.game_app.leave()

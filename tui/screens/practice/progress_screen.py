@@ -234,8 +234,6 @@ class ProgressScreen(ListPage[None]):
     def daily(self) -> bool:
         return len(self.overview.totals.days) > 1
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def go_sideways(self, by: int) -> None:
         self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
 
@@ -258,8 +256,6 @@ class ProgressScreen(ListPage[None]):
             self.show_page(ProgressPage(meta.id))
         else:
             super().click(meta)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

@@ -118,8 +118,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.at = self._last_before(target)
         self.redraw()
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         names = self.replay.seating
@@ -211,8 +209,6 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.sheet[at].hand.number)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

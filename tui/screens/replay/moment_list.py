@@ -128,8 +128,6 @@ class MomentListScreen(ListPage[MomentChoice]):
     def count(self) -> int:
         return len(self.lines)
 
-    # -- keys ----------------------------------------------------------------------------------------
-
     def applies(self, action: NamedAction) -> bool:
         if action.id == ActionId.PLAY_TWICE:
             return self._better is not None
@@ -185,8 +183,6 @@ class MomentListScreen(ListPage[MomentChoice]):
             if line.moment is not None and can_retry(line.moment):
                 self.dismiss(MomentChoice(line.moment.position, retry=True))
                 return
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN

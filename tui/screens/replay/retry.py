@@ -72,8 +72,6 @@ class RetryAnswerScreen(TablePageScreen[bool]):
             cursor=place,
         )
 
-    # -- keys ----------------------------------------------------------------------------------------
-
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.MOMENTS
 
@@ -90,8 +88,6 @@ class RetryAnswerScreen(TablePageScreen[bool]):
 
     def leave(self) -> None:
         self.dismiss(False)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def drawn(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -158,8 +154,6 @@ class RetryScreen(ChoosingScreen[None]):
         super().on_mount()
         self.show()
 
-    # -- what is shown -------------------------------------------------------------------------------
-
     def show(self) -> None:
         self._table.show(self._scene())
 
@@ -170,8 +164,6 @@ class RetryScreen(ChoosingScreen[None]):
         scene = make_scene(self.desk, extras)
         reason = self.desk.notice or t("reviewed.retry.what")
         return replace(scene, reason=reason, keys=_foot())
-
-    # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:

@@ -102,8 +102,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     def on_unmount(self) -> None:
         self.reviewed.close()
 
-    # -- what is shown -------------------------------------------------------------------------------
-
     @property
     def desk(self) -> Desk:
         if self._desk is None:
@@ -199,8 +197,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
 
     def tell(self, said: str) -> None:
         self.renew(said)
-
-    # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
         if action.id in STEPS:

@@ -156,8 +156,6 @@ class WatchScreen(ReplayScreen):
             return t("watch.over")
         return t("watch.live") if self.plays else t("watch.paused", key=BY_ID[ActionId.AUTOPLAY].named)
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         self._failed = ""
         if action.id == ActionId.LAST and self.is_live and not self._waits:
