@@ -167,7 +167,13 @@ def _replace(path: Path, check: Check) -> OpenedDatabase:
         except Empty:
             pass
         except Newer as newer:
-            notice = _set_newer_aside(path, newer.written)
+            # set a later version's file aside, unless a copy of that version has it open
+            if not _is_alone(path):
+                raise Unavailable(t("progress.newer-open")) from None
+            written = newer.written
+            aside = _unused(path, lambda number: _numbered(NEWER, written, number))
+            _rename(path, aside)
+            notice = t("progress.newer", written=written, known=VERSION, name=aside.name)
         except Damaged as damage:
             rescued = _rescue(path)
             notice = _set_damaged_aside(path, damage, rescued)
@@ -230,15 +236,6 @@ def _set_damaged_aside(path: Path, damage: Damaged, rescued: Sequence[Row]) -> s
     told = [t("progress.rescued", count=answers)] if answers else []
     told += [t("progress.rescued-notes", count=notes)] if notes else []
     return join_sentences([notice, *told])
-
-
-def _set_newer_aside(path: Path, written: int) -> str:
-    """Set a later version's file aside, unless a copy of that version has it open."""
-    if not _is_alone(path):
-        raise Unavailable(t("progress.newer-open"))
-    aside = _unused(path, lambda number: _numbered(NEWER, written, number))
-    _rename(path, aside)
-    return t("progress.newer", written=written, known=VERSION, name=aside.name)
 
 
 def _numbered(name: str, version: int, number: int) -> str:

@@ -435,7 +435,10 @@ class Choice:
 
     def _confirm(self) -> Action | Refused | None:
         if not self.of_tiles:
-            return self._press(self.buttons()[self.button])
+            button = self.buttons()[self.button]
+            if button.refusal:
+                return Refused(button.id, button.refusal)
+            return button.action or self._do(button.id)
         if self.takes_win:
             return self.actions(ActionId.TSUMO)[0]
         refusal = self.refused(self.place)
@@ -511,11 +514,6 @@ class Choice:
             return error
         self.leave_win()
         return None if self.on_turn else PASS
-
-    def _press(self, button: Button) -> Action | Refused | None:
-        if button.refusal:
-            return Refused(button.id, button.refusal)
-        return button.action or self._do(button.id)
 
     def _cancel(self) -> Action | None:
         match self.mode:

@@ -84,7 +84,12 @@ class Moves:
                 self._impossible(ActionId.PASS)
                 return None
             case "tenpai" | "noten":
-                return self._declare(TENPAI if typed.command.name == "tenpai" else NOTEN)
+                action = TENPAI if typed.command.name == "tenpai" else NOTEN
+                if action in self._choice.menu.actions:
+                    return action
+                refusal = self._choice.menu.why_not(action.kind)
+                self._refuse("" if refusal is None else sentence_start(reason(ActionId.PASS, refusal)))
+                return None
             case "ron" | "tsumo" if self._choice.live:
                 assert typed.command.action is not None
                 return self._say_win(typed.command.action, typed.rest)
@@ -215,13 +220,6 @@ class Moves:
         return None
 
     # -- what is said by table rules -----------------------------------------------------------------
-
-    def _declare(self, action: Action) -> Action | None:
-        if action in self._choice.menu.actions:
-            return action
-        refusal = self._choice.menu.why_not(action.kind)
-        self._refuse("" if refusal is None else sentence_start(reason(ActionId.PASS, refusal)))
-        return None
 
     def _say_win(self, name: ActionId, text: str) -> Action | None:
         """Say a win; the hand is shown, or the win is taken back, by a second word."""

@@ -229,7 +229,10 @@ class SaveFolder:
         try:
             read = _read(data)
         except NewerFormat as fault:
-            return LoadResult(aside=self._set_newer_aside(fault))
+            self.file.close()
+            path = numbered_path(self.path, NEWER.format(fault.written), ENDING)
+            self.game.rename(path)
+            return LoadResult(aside=SetAside(path, str(fault), newer=True))
         except Unreadable as fault:
             return LoadResult(aside=self.set_aside(str(fault)))
         if read is None:
@@ -248,12 +251,6 @@ class SaveFolder:
         path = damaged_path(self.game)
         self.game.rename(path)
         return SetAside(path, reason)
-
-    def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
-        self.file.close()
-        path = numbered_path(self.path, NEWER.format(fault.written), ENDING)
-        self.game.rename(path)
-        return SetAside(path, str(fault), newer=True)
 
     # -- writing -------------------------------------------------------------------------------------
 

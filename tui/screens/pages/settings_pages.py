@@ -229,17 +229,14 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             self._asked = KeyTakeover(key, action)
             self._say(t("keys.taken", key=key_label(key), other=others[0].alone))
         else:
-            self._give(action, what, key, others)
-
-    def _give(self, action: NamedAction, what: KeyCapture, key: str, others: list[NamedAction]) -> None:
-        in_force = self.in_force
-        had = keys_of(in_force, action) if what is KeyCapture.MORE else ()
-        chosen = self._with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
-        for other in others:
-            left = tuple(each for each in keys_of(in_force, other) if each != key)
-            chosen = self._with(chosen, other, left)
-        self.waits = None
-        self._keep(chosen, t("keys.given", action=action.alone, key=key_label(key)))
+            in_force = self.in_force
+            had = keys_of(in_force, action) if what is KeyCapture.MORE else ()
+            chosen = self._with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
+            for other in others:
+                left = tuple(each for each in keys_of(in_force, other) if each != key)
+                chosen = self._with(chosen, other, left)
+            self.waits = None
+            self._keep(chosen, t("keys.given", action=action.alone, key=key_label(key)))
 
     def _keep(self, chosen: Chosen, said: str) -> None:
         """Apply and save these keys; say so, or why they could not be saved."""
