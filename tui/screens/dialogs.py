@@ -228,7 +228,7 @@ class ProgramsScreen(TextMenuPage[bool | None]):
         self._seen = self._seen or self.scroll.top >= self.scroll.last
         told = (*text, (), *body, (), *trust)
         blocks = [middle(block, width) for block in (title, told, menu)]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
     def _commands(self, width: int) -> Rows:
         """The commands with all their spaces, broken only at the ends of the lines."""

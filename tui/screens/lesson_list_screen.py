@@ -19,11 +19,8 @@ from tui.screens.page import (
     Entry,
     PanelScreen,
     about_rows,
-    back_key,
     heading,
-    menu_footer,
     middle,
-    page,
     words,
     wrap,
 )
@@ -55,8 +52,7 @@ class LessonDoneScreen(MenuPage[bool]):
             middle(tuple(words(line, Ink.ACTING) for line in wrap(opened, room) if line), width),
             middle(self.menu(), width),
         ]
-        foot = menu_footer(back_key())
-        return page([block for block in blocks if block], width, height, foot)
+        return self.paged([block for block in blocks if block], width, height)
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.entries[at].id == NEXT)
@@ -93,7 +89,7 @@ class LessonIntroScreen(PanelScreen[str], PickPage):
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu(), width),
         ]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
 
 class LessonsScreen(MenuPage[None]):
@@ -132,7 +128,7 @@ class LessonsScreen(MenuPage[None]):
             self.menu_around(height - AROUND, width),
             about_rows(self.rows[self.at].words.teaches, width),
         ]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
     def on_row(self, at: int) -> None:
         self._asked = ""

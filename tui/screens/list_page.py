@@ -13,7 +13,7 @@ from textual import events
 from tui.config.actions import BY_ID, ActionId, NamedAction, action_for, meant
 from tui.drawing.rows import STEP, EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
 from tui.i18n import t
-from tui.screens.page import Entry, PageScreen, menu_rows, middle, typed_character, words
+from tui.screens.page import Entry, PageScreen, menu_footer, menu_rows, middle, page, typed_character, words
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
 
@@ -174,6 +174,10 @@ class MenuPage(ListPage[Result]):
         told = "   ".join(filter(None, (above, below)))
         more = middle((words(told, Ink.ACTING),), width) if told else ()
         return (*rows[first : first + shown], *more)
+
+    def paged(self, blocks: Sequence[Rows], width: int, height: int) -> Rows:
+        """Blocks slightly above the middle of the page, over the footer of a menu."""
+        return page(blocks, width, height, menu_footer(*self.hints()))
 
     def has(self, id: str) -> bool:
         return any(entry.id == id for entry in self.entries)

@@ -320,6 +320,14 @@ class PageScreen(KeyScreen[Result]):
         """The rows of this screen, at least 80 by 24. Each screen has its own."""
         return ()
 
+    def hints(self) -> Sequence[Row]:
+        """The keys in the footer, before that of the help: by default, the one that goes back."""
+        return (back_key(),)
+
+    def framed(self, rows: Iterable[Row], width: int, height: int, margin: int = MARGIN) -> Rows:
+        """Rows from the top of the page down, over its footer."""
+        return framed(rows, page_footer(*self.hints()), width, height, margin)
+
     def redraw(self) -> None:
         """Draw the page again."""
         self._page.redraw()

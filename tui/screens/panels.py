@@ -36,7 +36,6 @@ from tui.screens.page import (
     TEXT_PAGE,
     PanelScreen,
     footer,
-    framed,
     heading,
     keys,
     named_key,
@@ -125,7 +124,7 @@ class SidePage(PanelScreen[None]):
         inner = width - 2 * MARGIN
         head = [(), self.title_row(inner), *self.above(), ()]
         body = self.body(inner, height - len(head) - 1)
-        return framed((*head, *body), page_footer(*self.hints()), width, height)
+        return self.framed((*head, *body), width, height)
 
     def above(self) -> Rows:
         return ()
@@ -136,9 +135,6 @@ class SidePage(PanelScreen[None]):
 
     def body(self, width: int, height: int) -> Rows:
         """The rows below the title that the scroll position shows."""
-        return ()
-
-    def hints(self) -> tuple[Row, ...]:
         return ()
 
 
@@ -216,7 +212,7 @@ class HintScreen(SidePage):
     def body(self, width: int, height: int) -> Rows:
         return self.window(page_rows(self.panel.sections, width, self.look), width, height)
 
-    def hints(self) -> tuple[Row, ...]:
+    def hints(self) -> Sequence[Row]:
         return (
             keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
             scroll_keys(),
@@ -314,7 +310,7 @@ class LogScreen(SidePage):
         rows = tuple(row for entry in entries for row in _rows(entry, width - TURN, column))
         return self.window(rows, width, height)
 
-    def hints(self) -> tuple[Row, ...]:
+    def hints(self) -> Sequence[Row]:
         return (
             keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
             scroll_keys(),

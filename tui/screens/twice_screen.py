@@ -30,10 +30,8 @@ from tui.screens.page import (
     WHOLE_SCREEN,
     PageScreen,
     back_key,
-    framed,
     heading,
     keys,
-    page_footer,
     words,
 )
 from tui.screens.screen import KeyScreen, Result
@@ -184,11 +182,11 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         if self.notice:
             title = words(self.notice, Ink.ACTING)
         body = two_tables(self.twice, self.at, inner, height - 2, self.look)
-        return framed((title, *body), self._foot(), width, height, MARGIN)
+        return self.framed((title, *body), width, height, MARGIN)
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         plays = t("replay.foot.stop" if self.plays else "replay.foot.play")
-        return page_footer(
+        return (
             keys(plays, ActionId.AUTOPLAY),
             keys(t("twice.foot.step"), ActionId.LEFT, ActionId.RIGHT),
             keys(t("twice.foot.speed"), ActionId.SLOWER, ActionId.FASTER),

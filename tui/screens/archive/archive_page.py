@@ -20,7 +20,7 @@ from tui.i18n import t
 from tui.replay.replay_state import open_replay
 from tui.screens.dialogs import notice
 from tui.screens.list_page import ListPage, PickPage
-from tui.screens.page import Entry, back_key, menu_footer, middle, page, page_footer, words, wrap
+from tui.screens.page import Entry, back_key, middle, page, page_footer, words, wrap
 from tui.screens.screen import GameApp
 from tui.system.files import current_folder, os_error_text, save_new
 from tui.tiles import Ink
@@ -56,8 +56,7 @@ class ChooseValueScreen(PickPage):
         menu = middle(self.menu(), width)
         shown = self.window_with((self.at, self.at), menu, width, min(len(menu), height - 6))
         title = words(self._title(), Ink.TITLE)
-        foot = menu_footer(back_key())
-        return page([middle((title,), width), (), shown], width, height, foot)
+        return self.paged([middle((title,), width), (), shown], width, height)
 
 
 def show_record(app: GameApp, record: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -43,10 +43,8 @@ from tui.screens.page import (
     back_key,
     cursor_keys,
     fixed_key,
-    framed,
     keys,
     named_key,
-    page_footer,
     typed_field,
     words,
 )
@@ -207,7 +205,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             (),
             self._details(inner),
         ]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _title(self, width: int) -> Row:
         count = len(self.read.games) if self.read is not None else 0
@@ -279,11 +277,11 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             parts.pop()
         return words(shortened(join_list(parts), width), Ink.MUTED)
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         if self.types:
             done = fixed_key("enter", t("games.done"), ActionId.CONFIRM)
-            return page_footer(done, fixed_key("escape", t("games.clear"), ActionId.CANCEL))
-        return page_footer(
+            return (done, fixed_key("escape", t("games.clear"), ActionId.CANCEL))
+        return (
             cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),

@@ -54,9 +54,7 @@ from tui.screens.page import (
     WHOLE_SCREEN,
     back_key,
     cursor_keys,
-    framed,
     keys,
-    page_footer,
     tabs,
     words,
 )
@@ -190,14 +188,14 @@ class GamesBehindScreen(ListPage[None]):
         heads = game_heads(t("statistics.screen.here"), inner)
         told = fit_rows(help_rows(figure, self.counts, inner), inner, LINES)
         rows = [(), head, words(self.message, Ink.ALARM), heads, *body, (), *told]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _line(self, at: int, width: int) -> Row:
         game = self.games[at]
         return game_line(self, game, value_in_game(self.figure, game.counts), at, width)
 
-    def _foot(self) -> Row:
-        return page_footer(cursor_keys(), keys(t("statistics.screen.replay"), ActionId.CONFIRM), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), keys(t("statistics.screen.replay"), ActionId.CONFIRM), back_key())
 
 
 def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
@@ -374,7 +372,7 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             (),
             *fit_rows(self._help(inner), inner, told),
         ]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
         if not self.games:
@@ -424,10 +422,10 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             case None:
                 return ()
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         here = self.shown is StatisticsPage.GAMES
         act = t("statistics.screen.replay") if here else t("statistics.screen.show")
-        return page_footer(
+        return (
             keys(t("statistics.screen.page"), ActionId.LEFT, ActionId.RIGHT),
             cursor_keys(),
             keys(act, ActionId.CONFIRM),

@@ -252,7 +252,7 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         if self.writing:
             head[-1] = words(t("games.page-busy"), Ink.ALARM)
         body = self.window_with((seen, seen), lines, inner, height - AROUND)
-        return framed([(), *head, (), *body], self._foot(), width, height)
+        return self.framed([(), *head, (), *body], width, height)
 
     def _lines(self, width: int) -> tuple[Rows, int]:
         rows: list[Row] = []
@@ -281,8 +281,8 @@ class TotalsScreen(ArchivePage[FoundTotals]):
             self.entry_text(at, f"{ljust(shortened(row.name, NAME), NAME)}{told} ", ink, meta),
         )
 
-    def _foot(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             cursor_keys(),
             keys(t("totals.show"), ActionId.CONFIRM),
             keys(t("games.page-key"), ActionId.GAME_PAGE),

@@ -37,10 +37,8 @@ from tui.screens.page import (
     BLANK,
     MARGIN,
     PanelScreen,
-    framed,
     heading,
     keys,
-    page_footer,
     scroll_keys,
     words,
 )
@@ -174,7 +172,13 @@ class BranchEndScreen(PanelScreen[None]):
         head = (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
         rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
         body = self.window(tuple(rows), inner, height - 1 - len(head))
-        return framed((*head, *body), _footer(), width, height)
+        return self.framed((*head, *body), width, height)
+
+    def hints(self) -> Sequence[Row]:
+        return (
+            scroll_keys(),
+            keys(t("branch.end.back"), ActionId.CONFIRM),
+        )
 
 
 def _tells(pair: DecisionPair) -> bool:
@@ -227,13 +231,6 @@ def _columns(about: str, then: str, now: str, width: int, ink: Ink, *, differs: 
         *fit([Span(then, Role(ink))], half),
         Span(mark, Role(Ink.ACTING)),
         *fit([Span(now, Role(ink))], width - ABOUT - half - len(DIFFERS)),
-    )
-
-
-def _footer() -> Row:
-    return page_footer(
-        scroll_keys(),
-        keys(t("branch.end.back"), ActionId.CONFIRM),
     )
 
 

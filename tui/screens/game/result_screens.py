@@ -44,7 +44,6 @@ from tui.screens.page import (
     WIDEST_TEXT,
     PanelScreen,
     cursor_keys,
-    framed,
     heading,
     hint,
     indent,
@@ -131,7 +130,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         said = wrapped(join_sentences(self.lookback.moments[self.at].more), min(inner, WIDEST_TEXT) - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
-        return framed(rows, self._foot(), width, height, MOMENTS_MARGIN)
+        return self.framed(rows, width, height, MOMENTS_MARGIN)
 
     def _in_sight(self, room: int) -> range:
         """The indices of the moments that are listed in so many rows, the chosen one among them."""
@@ -143,8 +142,8 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         meta, line = EntryAt(number), f"{self.lookback.moments[number].line} "
         return self.pointer(number, meta), self.entry_text(number, line, Ink.MUTED, meta)
 
-    def _foot(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             cursor_keys(),
             keys(t("moments.foot.result"), ActionId.CONFIRM),
             named_key(ActionId.ASK),

@@ -170,7 +170,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         left = fit_rows(self._steps(), STEPS_WIDTH, room)
         right = fit_rows(self._asked(inner - STEPS_WIDTH, room), inner - STEPS_WIDTH, room)
         body = tuple((*one, *other) for one, other in zip(left, right, strict=True))
-        return framed([BLANK, *head, BLANK, *body], self._foot(), width, height)
+        return self.framed([BLANK, *head, BLANK, *body], width, height)
 
     def _steps(self) -> list[Row]:
         counting, rows = self.counting, list[Row]()
@@ -266,7 +266,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             return t("count.dealer", name=self._seating[seat]) if dealer else self._seating[seat]
         return t("count.field-sticks") if field == STICKS else t(f"count.fields.{field}")
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         step, hints = self.counting.step, [_fixed("enter", t("count.foot.next"))]
         if step is CountStep.YAKU:
             hints.append(_fixed("space", t("count.foot.mark")))
@@ -277,7 +277,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             hints.append((*_fixed("left", ""), *_fixed("right", t("count.foot.change"))))
         if step is not self.counting.steps[0]:
             hints.append(_fixed("escape", t("screen.foot.back")))
-        return page_footer(*hints)
+        return hints
 
 
 def _fixed(key: str, told: str) -> Row:

@@ -28,10 +28,8 @@ from tui.screens.page import (
     TEXT_PAGE,
     PanelScreen,
     back_key,
-    framed,
     heading,
     keys,
-    page_footer,
     words,
     wrap,
 )
@@ -154,14 +152,14 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         place = t("glossary.place", number=self._number, total=len(glossary()))
         title = heading(t("glossary.title"), place, inner)
         body = self.beside(self._list(room), self._explanation(beside, room))
-        return framed([(), title, (), *body], self._footer(), width, height)
+        return self.framed([(), title, (), *body], width, height)
 
     @property
     def _number(self) -> int:
         return list(glossary()).index(self.term.id) + 1
 
-    def _footer(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             keys(t("glossary.foot.word"), ActionId.UP, ActionId.DOWN),
             keys(t("glossary.foot.related"), ActionId.LEFT, ActionId.RIGHT, ActionId.CONFIRM),
             words(t("glossary.foot.jump"), Ink.MUTED),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -37,11 +38,9 @@ from tui.screens.page import (
     PanelScreen,
     back_key,
     cursor_keys,
-    framed,
     heading,
     indent,
     keys,
-    page_footer,
     words,
     wrap,
 )
@@ -92,8 +91,8 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         """A line below the value of the field under the cursor; by default empty."""
         return ""
 
-    def foot(self) -> Row:
-        return page_footer(cursor_keys(), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), back_key())
 
     def picture(self, width: int, height: int) -> Rows:
         inner, room = width - 2 * MARGIN, height - 4
@@ -112,7 +111,7 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
         listed = fit_rows(rows, POINTER + names, room)
         beside = inner - POINTER - names - 2 * GUTTER - 1
         told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
-        return framed([(), title, (), *self.beside(listed, told)], self.foot(), width, height)
+        return self.framed([(), title, (), *self.beside(listed, told)], width, height)
 
     def about(self, width: int) -> list[Row]:
         """The value of the field under the cursor, what it means, and which ruleset has which value."""
@@ -162,12 +161,10 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
     def listed(self, field: str) -> str:
         return super().listed(field) + (CHANGED if field in changes_of(self.rules) else "")
 
-    def foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         change = keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT)
         back = Span(f"{key_label(RESET)} ", FOOT_KEY), Span(t("rules.form.reset"), FOOT)
-        return page_footer(
-            cursor_keys(), change, back, keys(t("rules.form.take"), ActionId.CONFIRM), back_key()
-        )
+        return (cursor_keys(), change, back, keys(t("rules.form.take"), ActionId.CONFIRM), back_key())
 
     def about(self, width: int) -> list[Row]:
         rows = super().about(width)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import ClassVar
 
@@ -41,7 +42,7 @@ from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
 from tui.screens.dialogs import FormScreen, next_value
 from tui.screens.list_page import POINTER, ListPage
-from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
+from tui.screens.page import PanelScreen, back_key, keys, words, wrap
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.table.side_panel import suits_in_a_row
@@ -250,7 +251,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         ink = Ink.ACTING if self.waits else Ink.MUTED
         said = [words(line, ink) for line in wrap(self._about(), inner)][:SAID]
         rows = fit_rows([(), words(t("keys.title"), Ink.TITLE), (), *body, (), *said], inner, height - 2)
-        return framed(rows, self._foot(), width, height, MARGIN)
+        return self.framed(rows, width, height, MARGIN)
 
     def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
         """All lines below the headings of their groups, and which rows have to be visible."""
@@ -301,10 +302,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         called = action.alone if action is not None else ""
         return t(f"keys.about.{what}", action=called, key=BY_ID[ActionId.CONFIRM].named)
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         if self.waits is not None:
-            return page_footer(back_key())
-        return page_footer(
+            return (back_key(),)
+        return (
             keys(t("keys.foot.new"), ActionId.CONFIRM),
             keys(t("keys.foot.more"), ActionId.ADD_KEY),
             keys(t("keys.foot.none"), ActionId.NO_KEY),

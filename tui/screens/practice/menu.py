@@ -23,7 +23,7 @@ from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen
 from tui.screens.list_page import MenuPage, PickPage
-from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
+from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, middle, words, wrap
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
 from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, RunEndScreen, RunScreen
 from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
@@ -64,7 +64,7 @@ class PractisedListScreen(PickPage):
             self.menu_around(height - AROUND, width),
             about_rows(self.about(self.chosen.id), width),
         ]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
 
 class KindsScreen(PractisedListScreen):
@@ -309,7 +309,7 @@ class PracticeScreen(MenuPage[None]):
             if self.message
             else middle(tuple(words(ljust(line, room), Ink.MUTED) for line in wrap(following, room)), width),
         ]
-        return page([block for block in blocks if block != ((),)], width, height, menu_footer(back_key()))
+        return self.paged([block for block in blocks if block != ((),)], width, height)
 
     def leave(self) -> None:
         self.game_app.leave()

@@ -29,10 +29,8 @@ from tui.screens.page import (
     PanelScreen,
     back_key,
     cursor_keys,
-    framed,
     heading,
     keys,
-    page_footer,
     typed_field,
     words,
 )
@@ -129,7 +127,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         looks = t("replay.jump.from", name=names.names[self.replay.seat])
         title = heading(t("replay.jump.title"), looks, inner)
         rows = [(), title, (), self._field(inner), (), *body]
-        return framed(rows, _foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _field(self, width: int) -> Row:
         typed = typed_field(self.typed)
@@ -165,9 +163,8 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.entry_text(number, result, Ink.MUTED, meta),
         )
 
-
-def _foot() -> Row:
-    return page_footer(cursor_keys(), keys(t("replay.jump.go"), ActionId.CONFIRM), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), keys(t("replay.jump.go"), ActionId.CONFIRM), back_key())
 
 
 POINTER = 2
@@ -218,7 +215,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         body = self.window_with((self.at, self.at), lines, inner, listed)
         chart = self._chart(inner, room - listed)
         rows = [(), self._heads(inner), *body, (), *self._details(inner), (), *chart]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _ink(self, seat: int) -> Ink:
         return SIDE_INKS[self.seating.side_of(seat)]
@@ -283,5 +280,5 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         chart = LineChart(curves, labels, base=sum(points[0]) / len(points[0]))
         return line_chart(chart, width, height, self.look.glyphs)
 
-    def _foot(self) -> Row:
-        return page_footer(cursor_keys(), keys(t("sheet.go"), ActionId.CONFIRM), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), keys(t("sheet.go"), ActionId.CONFIRM), back_key())

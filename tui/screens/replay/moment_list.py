@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from ai.review.moments import HandReview, MomentClass, ReviewedMoment, by_cost
@@ -19,11 +20,9 @@ from tui.screens.page import (
     back_key,
     cursor_keys,
     footer,
-    framed,
     heading,
     keys,
     named_key,
-    page_footer,
     words,
 )
 from tui.tiles import Ink
@@ -194,7 +193,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             body = self.window_with((self.at, self.at), lines, inner, room)
         head = [self._title(inner), self._filters(), self._played_out(inner)]
         rows = [(), *head, (), *body, (), *details]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _title(self, width: int) -> Row:
         review = self.reviewed.review(self.replay.seat)
@@ -275,8 +274,8 @@ class MomentListScreen(ListPage[MomentChoice]):
         lines = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
         return fit_rows(lines, room, max(DETAILS, len(lines)))
 
-    def _foot(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             cursor_keys(),
             keys(t("reviewed.list.go"), ActionId.CONFIRM),
             *((named_key(ActionId.RETRY),) if self._may_retry() else ()),
