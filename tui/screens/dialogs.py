@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 from rich.cells import chop_cells
 from textual import events
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, ValueArrow, cells, fit
 from tui.i18n import t
 from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
@@ -44,8 +44,6 @@ YES, NO = "yes", "no"
 
 class AskScreen(MenuPage[bool | None]):
     """A question. Its result is True for the first answer, False for the second, None for Esc."""
-
-    place = Place.MENU
 
     def __init__(self, title: str, text: str, yes: str, no: str | None = None, more: str = "") -> None:
         """``more`` is a second paragraph."""
@@ -82,8 +80,6 @@ FIELD_ROWS = 8
 
 class LineScreen(PanelScreen[str | None]):
     """A field of one line, which may be long. Its result is what was typed, None for Esc."""
-
-    place: ClassVar[Place] = Place.MENU
 
     def __init__(
         self,
@@ -207,8 +203,6 @@ class ProgramsScreen(TextMenuPage[bool | None]):
     Nobody can agree to what they have not seen: the answer counts once the end of the commands was shown.
     """
 
-    place = Place.MENU
-
     def __init__(self, programs: Sequence[str]) -> None:
         """``programs`` are the commands, with control characters already visible."""
         super().__init__(_answers())
@@ -278,7 +272,6 @@ Value = TypeVar("Value")
 class FormScreen(ListPage[Result]):
     """A list of fields. Left and right change the value under the cursor; Enter accepts the form."""
 
-    place = Place.MENU
     fields: ClassVar[tuple[str, ...]]
     """The fields. The last one has no value: it accepts the form."""
     typed: ClassVar[frozenset[str]] = frozenset()

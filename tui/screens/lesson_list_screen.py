@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson
-from tui.config.actions import Place
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, ljust, t
 from tui.lessons.lesson_script import LessonList, LessonRow, LessonScript, words_of
@@ -33,8 +32,6 @@ DONE_WIDTH = 72
 
 class LessonDoneScreen(MenuPage[bool]):
     """A lesson is done. The result is whether to go on to the next one."""
-
-    place = Place.MENU
 
     def __init__(self, lesson: Lesson, following: Lesson | None) -> None:
         on = [] if following is None else [Entry(NEXT, t("lesson.next", title=words_of(following).title))]
@@ -68,8 +65,6 @@ AskQuestions = Callable[[Lesson, Callable[[], None]], None]
 class LessonIntroScreen(PanelScreen[str], PickPage):
     """The introduction of a lesson. Its result is what was chosen, such as ``BEGIN``, or None at Esc."""
 
-    place = Place.MENU
-
     def __init__(self, row: LessonRow) -> None:
         count = len(row.left)
         resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
@@ -94,8 +89,6 @@ class LessonIntroScreen(PanelScreen[str], PickPage):
 
 class LessonsScreen(MenuPage[None]):
     """All lessons in their order. The cursor is on the one that was asked for, or on the next."""
-
-    place = Place.MENU
 
     def __init__(self, lesson_list: LessonList, ask: AskQuestions, asked: str = "") -> None:
         super().__init__()

@@ -14,7 +14,7 @@ from ai.mjai.command import display_name
 from engine.events import TableSteps
 from engine.own_rules import changes_of, ruleset
 from engine.rules import PRESETS, Length, Ruleset
-from tui.config.actions import BY_ID, ActionId, Place, meant
+from tui.config.actions import BY_ID, ActionId, meant
 from tui.drawing.rows import Rows
 from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
@@ -43,8 +43,6 @@ def _noticed(rules: Ruleset) -> str:
 
 class OriginScreen(PickPage):
     """The question before the first form: where one plays. Its result is a ruleset, or None for Esc."""
-
-    place = Place.MENU
 
     def __init__(self) -> None:
         super().__init__()

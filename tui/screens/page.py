@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import (
     FELT,
     STEP,
@@ -289,6 +289,7 @@ class PageScreen(KeyScreen[Result]):
     DEFAULT_CSS = """
     PageScreen { align: center middle; }
     """
+    place: ClassVar[Place] = Place.MENU
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
     """The largest size of the page, in cells."""
     opened_by: ClassVar[ActionId | None] = None

@@ -102,6 +102,10 @@ class ChoosingScreen(TableScreen[Result]):
 
     desk: Desk
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.show()
+
     def show(self) -> None:
         """Draw the position and the choice."""
 

@@ -59,10 +59,6 @@ class OtherChoiceScreen(ChoosingScreen[Action]):
         self._title = beside_code(replay)
         self.desk = replay.desk(DeskSettings(hints=HintLevel.OFF, guards_wins=False))
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.show()
-
     def show(self) -> None:
         scene = make_scene(self.desk, SceneExtras(title=self._title, switches=False, just_discarded=False))
         asked = t("twice.choose", key=BY_ID[ActionId.CANCEL].named)

@@ -13,7 +13,6 @@ from engine.records.recorded_choices import RecordError
 from engine.wording import visible
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import Index, IndexReader
-from tui.config.actions import Place
 from tui.drawing.charts import BarPart, bar
 from tui.drawing.rows import Row, Rows
 from tui.i18n import t
@@ -28,8 +27,6 @@ from tui.tiles import Ink
 
 class ChooseValueScreen(PickPage):
     """Values, each with the number of its games. The result is the chosen one; None for Esc."""
-
-    place = Place.MENU
 
     def __init__(
         self,

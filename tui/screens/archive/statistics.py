@@ -148,7 +148,6 @@ AROUND = 9 - 3 + LINES
 class GamesBehindScreen(ListPage[None]):
     """The games in which a figure was counted, the latest first. Enter opens the replay of one."""
 
-    place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 

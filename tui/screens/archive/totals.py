@@ -333,7 +333,6 @@ def _added(home: Path, games: Sequence[PlayedGame]) -> str:
 class MistakesScreen(ListPage[None]):
     """The mistakes behind a figure, the dearest first. Enter shows one on the table."""
 
-    place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import ClassVar, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
 from engine.actions import PASS
 from engine.records.resumed_game import BranchEnd
-from tui.config.actions import ActionId, Place
+from tui.config.actions import ActionId
 from tui.config.settings import Settings
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n import t, wrapped
@@ -142,8 +142,6 @@ class BranchFormScreen(BotsForm[BranchChoice | None]):
 
 class BranchEndScreen(PanelScreen[None]):
     """Both hands side by side: their ends, and every decision from the branch on."""
-
-    place: ClassVar[Place] = Place.MENU
 
     def __init__(self, game: BranchGame) -> None:
         super().__init__()

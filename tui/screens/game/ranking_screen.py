@@ -10,7 +10,6 @@ from ai.review.moments import GameReview, ReviewedMoment
 from ai.statistics.manner import Manner, manners
 from engine.events import Hora
 from engine.records.recorded_game import hands_of
-from tui.config.actions import Place
 from tui.drawing.large_letters import large
 from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, shortened
 from tui.i18n import join_sentences, ljust, rjust, t, wrapped
@@ -45,7 +44,6 @@ _THOUSAND = 1000
 class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
     """The final ranking. The review is made here, of hands that were not played out yet without that."""
 
-    place: ClassVar[Place] = Place.MENU
     quits_here: ClassVar[bool] = True
 
     def __init__(self, session: Session) -> None:

@@ -519,8 +519,6 @@ async def tell_errors(app: App[object], session: Session, home: Path) -> None:
 class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
     """The errors by sort, and a line that puts them into practice."""
 
-    place = Place.MENU
-
     def __init__(self, errors: Sequence[ErrorAtTable], seating: Seating, keep: Callable[[], int]) -> None:
         """``keep`` puts the errors into practice, and returns how many it can ask about."""
         entries = [Entry(DONE, t("screen.go-on"))]

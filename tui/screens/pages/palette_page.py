@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n import t
 from tui.screens.list_page import POINTER, TypedList
@@ -45,7 +45,6 @@ def open_over(screen: KeyScreen[Result]) -> None:
 class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | None]):
     """A list of actions. Letters narrow it down; Enter or a click takes an action, Esc takes none."""
 
-    place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = (MIN_SIZE[0], 32)
     LONGEST, SIGNS = 30, " -"

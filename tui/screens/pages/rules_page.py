@@ -147,7 +147,6 @@ RESET = "backspace"
 class OwnRulesScreen(RuleList[Ruleset | None]):
     """The form of own rules. Its result is the ruleset, a preset where nothing was changed, or None."""
 
-    place: ClassVar[Place] = Place.MENU
     fields = OWN_FIELDS
 
     def __init__(self, rules: Ruleset) -> None:

@@ -458,8 +458,6 @@ def _right_words(question: Question) -> str:
 class RunEndScreen(PickPage):
     """The end of a run. The result is AGAIN, DONE, or the code of a question to look at again."""
 
-    place = Place.MENU
-
     def __init__(self, run: QuickRun, record: RunRecord) -> None:
         wrong = [each.question for each in run.wrong[:LISTED]]
         missed = [Entry(each.code, kind_title(each.kind), each.code) for each in wrong]

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind, DrillTheme
 from ai.lessons.lesson import Lesson
-from tui.config.actions import ActionId, Place
+from tui.config.actions import ActionId
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, join_sentences, ljust, t
 from tui.lessons.lesson_script import LessonList
@@ -38,7 +38,6 @@ AROUND = 9
 class PractisedListScreen(PickPage):
     """A list of what can be practised by itself, with figures. The result is the id of what is chosen."""
 
-    place = Place.MENU
     lettered = True
     heading: ClassVar[str]
     """The key of the title."""
@@ -156,7 +155,6 @@ class PracticeEntry(StrEnum):
 class PracticeScreen(MenuPage[None]):
     """The menu of practice. A session that is given begins at once."""
 
-    place = Place.MENU
     quits_here = True
     lettered = True
     letter_order = (

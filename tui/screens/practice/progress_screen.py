@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import ClassVar
 
 from ai.drills.question import DrillKind
-from tui.config.actions import ActionId, Place
+from tui.config.actions import ActionId
 from tui.drawing.charts import Curve, LineChart, line_chart
 from tui.drawing.rows import (
     EntryAt,
@@ -63,8 +62,6 @@ FAULT = 7
 
 class SessionEndScreen(MenuPage[bool]):
     """The results of a session. Its result is True for another session."""
-
-    place = Place.MENU
 
     def __init__(self, summary: Summary, overview: Overview, daily: DailyResult | None = None) -> None:
         """``daily`` is the result of today's ten or of the fold of the day, if it was that."""
@@ -201,8 +198,6 @@ ALL = None
 
 class ProgressScreen(ListPage[None]):
     """Three pages, which left and right change; each but the last is a list with a cursor."""
-
-    place: ClassVar[Place] = Place.MENU
 
     def __init__(self, overview: Overview, lessons: int = 0) -> None:
         """``lessons`` is how many of them are done."""

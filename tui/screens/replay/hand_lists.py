@@ -64,8 +64,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
     Its result is the index in the record to go to, or None.
     """
 
-    place: ClassVar[Place] = Place.MENU
-
     def __init__(self, replay: Replay, sheet: tuple[SheetHand, ...], noted: Annotations) -> None:
         super().__init__()
         self.replay, self.sheet = replay, sheet
@@ -183,7 +181,6 @@ LEAST_CHART = 7
 class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
     """The sheet; its result is the number of the hand to go to, from 1, or None."""
 
-    place: ClassVar[Place] = Place.MENU
     LARGEST: ClassVar[tuple[int, int]] = (124, 44)
 
     def __init__(self, sheet: Sequence[SheetHand], seating: Seating, hand: int = 1) -> None:

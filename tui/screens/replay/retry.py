@@ -150,10 +150,6 @@ class RetryScreen(ChoosingScreen[None]):
         desk.offer()
         return desk
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.show()
-
     def show(self) -> None:
         self._table.show(self._scene())
 
