@@ -103,7 +103,7 @@ def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) 
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
     with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:
-        return run(contest, jobs, partial(advance, total=contest.games), kept, resume=resume)
+        return run(contest, jobs, partial(advance, contest.games), kept, resume=resume)
 
 
 @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -102,21 +101,21 @@ def command(
     if not deep and (seed is not None or seconds is not None):
         raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
-    found = _seats(records_in(files) or _own_games(data_folder()), seat, player, rules, own=not files)
-    if player is not None and (files or not player) and not found.seats and not found.faults:
+    seats, faulty = _seats(records_in(files) or _own_games(data_folder()), seat, player, rules, own=not files)
+    if player is not None and (files or not player) and not seats and not faulty:
         raise click.ClickException(t("review.no-player", name=player))
-    if page is not None and not found.seats and not found.faults:
+    if page is not None and not seats and not faulty:
         raise click.ClickException(t("review.no-page"))
-    together = player is not None and (as_json or page is not None or len(found.seats) > 1)
-    work = _Work(found.seats)
+    together = player is not None and (as_json or page is not None or len(seats) > 1)
+    work = _Work(seats)
     if deep:
         work.play_out(jobs or processors(), seed or 0, seconds)
     else:
         # the same file gives the same review, whatever was kept
-        kept = together and len({seat.game.file for seat in found.seats}) > 1
+        kept = together and len({each.game.file for each in seats}) > 1
         work.carry_out(jobs, data_folder() if kept else None)
     with defer_signals():
-        if player is not None and together and (files or found.seats):
+        if player is not None and together and (files or seats):
             _show_totals(player, work.games, wanted, as_json=as_json)
             if page is not None:
                 from tui.export.totals_page import totals_page  # few write one
@@ -130,13 +129,13 @@ def command(
         else:
             for game in work.games:
                 _show(game, wanted, as_json=as_json)
-        if not found.seats and not found.faults and not as_json:
+        if not seats and not faulty and not as_json:
             say(t("review.no-games"))
     if work.interrupted:
-        if len(work.done) < len(found.seats):
-            say(t("review.interrupted", done=len(work.done), total=len(found.seats)), error=True)
+        if len(work.done) < len(seats):
+            say(t("review.interrupted", done=len(work.done), total=len(seats)), error=True)
         return ExitCode.INTERRUPTED
-    return ExitCode.BAD_INPUT if found.faults or work.faults else ExitCode.DONE
+    return ExitCode.BAD_INPUT if faulty or work.faults else ExitCode.DONE
 
 
 # -- what to review ------------------------------------------------------------------------------------
@@ -154,17 +153,10 @@ def _wanted(game: ListedGame, seat: int | None, player: str | None, *, own: bool
     yield from (GameSeat(game, each) for each in asked if each in game.shown)
 
 
-class _Found(NamedTuple):
-    """The seats to review, and whether something could not be read or shown."""
-
-    seats: list[GameSeat]
-    faults: bool
-
-
 def _seats(
     files: Sequence[str], seat: int | None, player: str | None, rules: str | None, *, own: bool
-) -> _Found:
-    """The seats to review; tells of each file that cannot be read, in one line."""
+) -> tuple[list[GameSeat], bool]:
+    """The seats to review, and whether something could not be read or shown, which is told in a line each."""
     seats: list[GameSeat] = []
     faults = False
     for file in files:
@@ -183,7 +175,7 @@ def _seats(
                 complain(t("reviewed.hidden", file=shown_name(file), seat=asked[0]))
                 faults = True
             seats += found
-    return _Found(seats, faults)
+    return seats, faults
 
 
 def _own_games(home: Path) -> list[str]:
@@ -195,10 +187,10 @@ def games_of_player(paths: Sequence[str], player: str, rules: str | None) -> lis
 
     What cannot be read is told in one line each. Ctrl+C ends it early.
     """
-    found = _seats(records_in(paths), None, player, rules, own=False)
-    if not found.seats:
+    seats, _ = _seats(records_in(paths), None, player, rules, own=False)
+    if not seats:
         raise click.ClickException(t("review.no-player", name=player))
-    work = _Work(found.seats)
+    work = _Work(seats)
     work.carry_out(None, data_folder())
     return work.games
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
@@ -82,13 +82,6 @@ def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join([ljust(name, widths[0]), *shown]).rstrip()
 
 
-class ShowProgress(Protocol):
-    """Is told how much is done, and how much there is to do."""
-
-    def __call__(self, done: int, total: int) -> None:
-        """Show it."""
-
-
 def records_in(paths: Iterable[str]) -> list[str]:
     """The files that were named, and those of the folders that were named, hidden ones left out.
 
@@ -112,7 +105,7 @@ def unreadable(file: str, error: Exception) -> str:
 
 
 @contextmanager
-def progress_bar() -> Iterator[ShowProgress]:
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
     """A bar that appears with the first progress; none if standard error is no terminal."""
     if not is_terminal(sys.stderr):
         yield _ignore

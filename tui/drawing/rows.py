@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -333,16 +332,6 @@ def plain(rows: Rows) -> str:
     return "\n".join("".join(span.text for span in row) for row in rows)
 
 
-class RowList(Protocol):
-    """Rows by number: a tuple, or rows on demand."""
-
-    def __len__(self) -> int:
-        """How many rows there are."""
-
-    def __getitem__(self, number: int, /) -> Row:
-        """The row of that number, from 0."""
-
-
 class RowsOnDemand:
     """``count`` rows, each made by its number."""
 
@@ -355,6 +344,9 @@ class RowsOnDemand:
 
     def __getitem__(self, number: int, /) -> Row:
         return self._make(number)
+
+
+RowList = Sequence[Row] | RowsOnDemand
 
 
 def part(rows: RowList, first: int, count: int) -> Rows:
