@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 import click
@@ -103,7 +102,7 @@ def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) 
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
     with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:
-        return run(contest, jobs, partial(advance, contest.games), kept, resume=resume)
+        return run(contest, jobs, lambda done: advance(done, contest.games), kept, resume=resume)
 
 
 @contextmanager
