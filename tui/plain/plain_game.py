@@ -64,7 +64,7 @@ from tui.words.action_words import action_words, refused, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
-from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
+from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, uma_word
 from tui.words.table_rules import announcement, ruling, table_error_lines
 
 
@@ -167,12 +167,13 @@ def game_end(
     standings: Sequence[Standing], seating: Seating, rules: Ruleset, manners: Sequence[Manner] = ()
 ) -> list[str]:
     """The final ranking, first place first, and how the others played."""
-    found = ranking(standings, seating)
-    lines = [t("screen.ranking.title"), found.title]
-    for row in found.rows:
-        facts = {"name": row.name, "points": row.points, "bonus": uma_word(rules).lower()}
-        place = t(f"session.places.{row.place}")
-        uma, final = f"{row.uma / _THOUSAND:+.1f}", f"{row.final:+.1f}"
+    mine = next(each.place for each in standings if seating.is_me(each.seat))
+    lines = [t("screen.ranking.title"), t(f"result.place.{mine}")]
+    for each in standings:
+        name = seating.in_full()[each.seat]
+        facts = {"name": name, "points": each.points, "bonus": uma_word(rules).lower()}
+        place = t(f"session.places.{each.place}")
+        uma, final = f"{each.uma / _THOUSAND:+.1f}", f"{each.final:+.1f}"
         lines.append(t("plain.rank", place=place, uma=uma, final=final, **facts))
     told = manner_lines(manners, seating) if manners else []
     return [*lines, *told, t("screen.ranking.record")]

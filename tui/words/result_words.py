@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.hand import Hand, Meld, MeldKind
-from engine.match import Standing
 from engine.outcome import DrawResult, Outcome, WinResult
 from engine.results import Deltas
 from engine.rules import Ruleset
@@ -113,28 +112,6 @@ class HandResult(msgspec.Struct, frozen=True):
     draw: DrawWords | None
     scores: tuple[ScoreRow, ...]
     """One row for each seat: the player's own first, then in turn order."""
-
-
-class RankRow(msgspec.Struct, frozen=True):
-    """One player at the end of the game."""
-
-    seat: int
-    place: int
-    name: str
-    points: int
-    uma: int
-    """Uma and oka, in points."""
-    final: float
-    """The final score in thousands."""
-    is_me: bool
-
-
-class Ranking(msgspec.Struct, frozen=True):
-    """The end of the game."""
-
-    title: str
-    """The player's own place in words."""
-    rows: tuple[RankRow, ...]
 
 
 def hand_result(view: SeatView, outcome: Outcome, seating: Seating) -> HandResult:
@@ -346,24 +323,5 @@ def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
 
 
 def uma_word(rules: Ruleset) -> str:
-    """The heading of the column ``RankRow.uma``."""
+    """The heading of the column ``Standing.uma``."""
     return t("result.uma-oka") if rules.oka else t("result.uma")
-
-
-def ranking(standings: Sequence[Standing], seating: Seating) -> Ranking:
-    """The final ranking with full names, first place first."""
-    words = seating.in_full()
-    rows = tuple(
-        RankRow(
-            seat=each.seat,
-            place=each.place,
-            name=words[each.seat],
-            points=each.points,
-            uma=each.uma,
-            final=each.final,
-            is_me=words.is_me(each.seat),
-        )
-        for each in standings
-    )
-    mine = next(row for row in rows if row.is_me)
-    return Ranking(t(f"result.place.{mine.place}"), rows)

@@ -23,8 +23,9 @@ from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
+from tui.plain.plain_game import game_end
 from tui.words.names import Seating, join
-from tui.words.result_words import HandResult, NamedWorth, hand_result, ranking, uma_word
+from tui.words.result_words import HandResult, NamedWorth, hand_result, uma_word
 from tui.words.table_rules import Ruling, ruling
 
 DEAL = "147m258p369s1234z"
@@ -280,15 +281,27 @@ def test_the_hands_that_are_laid_open() -> None:
 
 class TestRanking:
     def test_rows(self) -> None:
-        rows = ranking(standings(WRC, (25_000, 40_000, 35_000, 20_000), 0), Seating(PLAYERS, 0))
-        assert rows.title == t("result.place.3")
-        assert [(row.place, row.name, row.points, row.uma, row.final) for row in rows.rows] == [
-            (1, "Hayai", 40_000, 15_000, 25.0),
-            (2, "Mamori", 35_000, 5_000, 10.0),
-            (3, "You", 25_000, -5_000, -10.0),
-            (4, "Takame", 20_000, -15_000, -25.0),
+        ranked = standings(WRC, (25_000, 40_000, 35_000, 20_000), 0)
+        told = [
+            ("Hayai", 40_000, "+15.0", "+25.0"),
+            ("Mamori", 35_000, "+5.0", "+10.0"),
+            ("You", 25_000, "-5.0", "-10.0"),
+            ("Takame", 20_000, "-15.0", "-25.0"),
         ]
-        assert [row.is_me for row in rows.rows] == [False, False, True, False]
+        lines = game_end(ranked, Seating(PLAYERS, 0), WRC)
+        assert lines[1] == t("result.place.3")
+        assert lines[2:-1] == [
+            t(
+                "plain.rank",
+                place=t(f"session.places.{place}"),
+                name=name,
+                points=points,
+                bonus="uma",
+                uma=uma,
+                final=final,
+            )
+            for place, (name, points, uma, final) in enumerate(told, 1)
+        ]
 
     @pytest.mark.parametrize(
         ("rules", "word"), [("tenhou", "Uma + oka"), ("mleague", "Uma + oka"), ("wrc", "Uma")]
@@ -298,7 +311,8 @@ class TestRanking:
 
     @pytest.mark.parametrize("seat", range(4))
     def test_every_place_has_its_words(self, seat: int) -> None:
-        title = ranking(standings(WRC, (40_000, 35_000, 25_000, 20_000), 0), Seating(PLAYERS, seat)).title
+        ranked = standings(WRC, (40_000, 35_000, 25_000, 20_000), 0)
+        title = game_end(ranked, Seating(PLAYERS, seat), WRC)[1]
         assert title.startswith("You")
 
 
