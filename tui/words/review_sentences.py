@@ -420,13 +420,6 @@ def decision_name(turn: int, tile: Tile | None, *, claim: bool, other_draw: bool
     return t("branch.end.turn", turn=turn, about=about)
 
 
-def branch_ending(result: str | None, gained: int | None) -> str:
-    """How a hand ended for the player, and the change of points."""
-    if result is None:
-        return t("branch.end.nothing")
-    return f"{t(f'branch.end.result.{result}')} {points_change(gained)}"
-
-
 def points_change(gained: int | None) -> str:
     """A change of points."""
     if gained is None:

@@ -47,7 +47,6 @@ from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 from tui.words.names import tile_word
 from tui.words.review_sentences import (
-    branch_ending,
     decided,
     decision_name,
     points_change,
@@ -152,7 +151,7 @@ class BranchEndScreen(PanelScreen[None]):
         inner = width - 2 * MARGIN
         comparison, origin = self.comparison, self._origin
         assert origin is not None
-        first = next(side for side in (comparison.hands[0].now, comparison.hands[0].then) if side)
+        first = next(side for side in reversed(comparison.hands[0]) if side)
         code = f"{origin.hand}.{origin.step}"
         place = t("branch.end.of", hand=recorded_hand_name(first.wind, first.kyoku), code=code)
         title = heading(t("branch.end.title"), place, inner)
@@ -199,18 +198,21 @@ def _side(decision: OwnDecision | None) -> str:
 
 
 def _hand_row(pair: HandPair, width: int) -> Row:
-    one = pair.now or pair.then
+    one = pair[1] or pair[0]
     assert one is not None
-    then, now = (
-        branch_ending(None if side is None else side.result, None if side is None else side.gained)
-        for side in (pair.then, pair.now)
-    )
+    then, now = map(_ending, pair)
     return _columns(recorded_hand_name(one.wind, one.kyoku), then, now, width, Ink.NAME)
 
 
+def _ending(hand: HandEntry | None) -> str:
+    """How a hand ended for the player, and the change of points."""
+    if hand is None:
+        return t("branch.end.nothing")
+    return f"{t(f'branch.end.result.{hand.result}')} {points_change(hand.gained)}"
+
+
 def _total_row(comparison: BranchComparison, width: int) -> Row:
-    then = points_change(_sum([pair.then for pair in comparison.hands]))
-    now = points_change(_sum([pair.now for pair in comparison.hands]))
+    then, now = (points_change(_sum(hands)) for hands in zip(*comparison.hands, strict=True))
     return _columns(t("branch.end.total"), then, now, width, Ink.TEXT)
 
 
