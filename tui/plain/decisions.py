@@ -75,7 +75,12 @@ class Moves:
                 place = self._place(typed.rest, self._choice.refused)
                 return None if place is None else self._throw(place)
             case "draw":
-                return self._draw()
+                if not self._on_turn():
+                    return None
+                if self._desk.view.drawn is None:
+                    self._say(t("plain.nothing-drawn"))
+                    return None
+                return self._throw(len(self._choice.tiles) - 1)
             case "riichi":
                 return self._riichi(typed.rest)
             case "pass":
@@ -136,14 +141,6 @@ class Moves:
         return Caution(CautionKind.FURITEN, action.tile, waits, after.furiten)
 
     # -- discards ------------------------------------------------------------------------------------
-
-    def _draw(self) -> Action | None:
-        if not self._on_turn():
-            return None
-        if self._desk.view.drawn is None:
-            self._say(t("plain.nothing-drawn"))
-            return None
-        return self._throw(len(self._choice.tiles) - 1)
 
     def _on_turn(self) -> bool:
         refusal = self._choice.menu.why_not(ActionKind.DISCARD)

@@ -65,7 +65,7 @@ from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
 from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, uma_word
-from tui.words.table_rules import announcement, ruling, table_error_lines
+from tui.words.table_rules import error_frequency, ruling, table_error_lines
 
 
 class PlainPrompt:
@@ -238,7 +238,8 @@ class PlainGame:
         )
         for seat in self.seats.around[1:]:
             self.say(t("plain.worth", name=self.seats.side(seat), worth=self.seats.names[seat]))
-        self.say(*filter(None, [announcement(self.session.steps)]))
+        if self.session.steps is not None:
+            self.say(error_frequency(self.session.steps.bot_errors))
         for event in self.session.history():
             self._take_in(event)
         if self.session.pending is Pending.GAME_OVER:

@@ -110,7 +110,7 @@ class History:
             self.cards[code] = card
         if themes := themes_of(attempt):
             self._schedule_idea((kind, themes[0]), quality, today)
-        self.codes.add(self.base(attempt))
+        self.codes.add(code)
         self.judged.append(judged)
         return judged
 

@@ -117,16 +117,12 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
             self.done = bool(finished)
             if self.twice.same is not None and not begun:
                 begun = True
-                self._begin()
+                if self.moves:
+                    self._play()
+                else:
+                    self.at = self.twice.last
             self.redraw()
         played.result()
-
-    def _begin(self) -> None:
-        """Play the tables, or show their ends at once where nothing shall move."""
-        if self.moves:
-            self._play()
-        else:
-            self.at = self.twice.last
 
     def _tick(self) -> None:
         if self.is_active:

@@ -22,7 +22,7 @@ from ai.reading.table_errors import (
     points_of,
 )
 from engine.actions import ActionKind, Refusal, WinCount
-from engine.events import Foul, TableSteps
+from engine.events import Foul
 from engine.options import why_not
 from engine.outcome import WinResult
 from engine.own_rules import preset_of
@@ -211,11 +211,6 @@ BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
 def error_frequency(chances: int) -> str:
     """How often bots err, as it is announced before a game."""
     return t("challenge.frequency", chances=chances) if chances else t("challenge.never")
-
-
-def announcement(steps: TableSteps | None) -> str:
-    """The announcement when a game is opened; empty for a game without table rules."""
-    return "" if steps is None else error_frequency(steps.bot_errors)
 
 
 # -- wins of others --------------------------------------------------------------------------------------

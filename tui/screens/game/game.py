@@ -157,20 +157,17 @@ class GameScreen(TableScreen[GameExit]):
 
     async def _play(self) -> None:
         try:
-            self._announce()
+            # say how often bots err, in a game by table rules whose bots do
+            steps = self.session.steps
+            if steps is not None and steps.bot_errors:
+                from tui.words.table_rules import error_frequency
+
+                self._notice = error_frequency(steps.bot_errors)
             await self._replay_hand()
             while await self._advance():
                 pass
         except OSError as error:
             self.game_app.fail(t("save.failed", reason=os_error_text(error)))
-
-    def _announce(self) -> None:
-        """Say how often bots err, in a game by table rules whose bots do."""
-        steps = self.session.steps
-        if steps is not None and steps.bot_errors:
-            from tui.words.table_rules import announcement
-
-            self._notice = announcement(steps)
 
     async def _replay_hand(self) -> None:
         for event in self.session.history():
@@ -476,7 +473,12 @@ class GameScreen(TableScreen[GameExit]):
     def undo(self) -> None:
         """Take back the last decision, as soon as the bots have played; in a lesson, show the review."""
         if self.script.reviews:
-            self._review()
+            # let the player take back any decision of a lesson
+            from tui.screens.game.lesson_remarks import ChoicesScreen
+
+            if self.waiting:
+                self._in_view.clear()
+                self.app.push_screen(ChoicesScreen(self.script.review()), self._give)
         elif self.session.takebacks is None:
             if why := self.script.no_undo:
                 self._show(why)
@@ -485,14 +487,6 @@ class GameScreen(TableScreen[GameExit]):
         else:
             self._undoing = True
             self.game_app.pace.hurry()
-
-    def _review(self) -> None:
-        """Let the player take back any decision of a lesson."""
-        from tui.screens.game.lesson_remarks import ChoicesScreen
-
-        if self.waiting:
-            self._in_view.clear()
-            self.app.push_screen(ChoicesScreen(self.script.review()), self._give)
 
     def _give(self, chosen: TakeBack | bool | None) -> None:
         if isinstance(chosen, TakeBack) and self.waiting and self._choice is not None:

@@ -187,20 +187,17 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
             self.reset()
             self.redraw()
         elif len(event.key) == 1 and event.key.isdecimal() and number_span(self.field):
-            self._type(event.key)
+            # open the field of one line for the number under the cursor, with its first digit
+            dialog = LineScreen(
+                t(f"rules.names.{self.field}"),
+                t(f"rules.fields.{self.field}"),
+                LONGEST_NUMBER,
+                self.number_fault,
+                typed=event.key,
+            )
+            self.app.push_screen(dialog, self._typed)
         else:
             super().press(event)
-
-    def _type(self, digit: str) -> None:
-        """Open the field of one line for the number under the cursor, with its first digit."""
-        dialog = LineScreen(
-            t(f"rules.names.{self.field}"),
-            t(f"rules.fields.{self.field}"),
-            LONGEST_NUMBER,
-            self.number_fault,
-            typed=digit,
-        )
-        self.app.push_screen(dialog, self._typed)
 
     def _typed(self, number: str | None) -> None:
         if number is not None:

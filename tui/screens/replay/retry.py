@@ -186,13 +186,14 @@ class RetryScreen(ChoosingScreen[None]):
     def _explain(self, found: Retried | None, answer: Action | None, besides: str) -> None:
         last = self.number + 1 == len(self.moments)
         shown = RetryAnswerScreen(self.replay, self.moment, found, answer, besides, last=last)
-        self.app.push_screen(shown, self._after_answer)
 
-    def _after_answer(self, goes_on: bool | None) -> None:
-        if goes_on:
-            self._go_on()
-        else:
-            self.dismiss(None)
+        def looked(goes_on: bool | None) -> None:
+            if goes_on:
+                self._go_on()
+            else:
+                self.dismiss(None)
+
+        self.app.push_screen(shown, looked)
 
     def _go_on(self) -> None:
         """Ask about the next moment, or leave after the last one."""

@@ -484,19 +484,18 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
 
     def _note(self, result: RetriedMoment) -> str:
         """Hand a wrong answer to practice; returns the sentence that says so."""
-        if result.answer is not Retried.WRONG or not self.reviewed.note_wrong(result.moment):
+        moment = result.moment
+        if result.answer is not Retried.WRONG or moment in self.reviewed.wrong:
             return ""
-        return t("reviewed.retry.practised") if self.practise(result.moment) else ""
-
-    def practise(self, moment: ReviewedMoment) -> bool:
-        """Let practice ask about a moment that was answered wrongly; returns whether it can."""
+        self.reviewed.wrong.append(moment)
         from tui.practice.own_mistakes import OwnGame, add_mistakes
         from tui.practice.practice_record import Progress
 
         game, seat = self.replay.game, self.replay.seat
         own = OwnGame(game.rules, game.events, seat, game.names, game.began_at)
         with closing(Progress(self.game_app.home)) as progress:
-            return add_mistakes(progress, own, [moment], datetime.now(UTC)) > 0
+            asked = add_mistakes(progress, own, [moment], datetime.now(UTC))
+        return t("reviewed.retry.practised") if asked else ""
 
     def _retried(self, moment: ReviewedMoment) -> None:
         self.replay.go_to(moment.position)
