@@ -1,1 +1,1 @@
-"""Operating system: folders, files, locks, standard streams, what is printed, terminal colours, exit codes."""
+"""Operating system: folders, files, locks, standard streams, printed text, terminal colours, exit codes."""
