@@ -19,7 +19,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import Scene
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.words.names import Seating
 from tui.words.review_sentences import MomentSentences
 
@@ -62,11 +62,9 @@ class HandMoments:
         choice = desk.choice
         return make_page_scene(
             desk,
-            Highlights(
-                lit=frozenset({KIND_OF[shown.moment.tile]}),
-                causes=_causes(shown.moment),
-                cursor=choice.place if choice is not None and choice.of_tiles else None,
-            ),
+            lit=frozenset({KIND_OF[shown.moment.tile]}),
+            causes=_causes(shown.moment),
+            cursor=choice.place if choice is not None and choice.of_tiles else None,
         )
 
 

@@ -19,7 +19,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import LaidHand, Scene
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.i18n import t
 from tui.practice.explain import Explanation, seating_of
 
@@ -274,11 +274,8 @@ def desk_of(question: Question) -> Desk:
 def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | None = None) -> Scene:
     """The scene of a position with its ruleset, and with the cursor on a tile or the explanation's marks."""
     rules = t("drill.rules", rules=desk.rules.title)
-    if why is not None:
-        focus = Highlights(lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
-    elif asked is not None and asked.cursor is not None:
-        focus = Highlights(cursor=next(iter(asked.places(asked.cursor)), None), note=rules)
-    else:
-        focus = Highlights(note=rules)
-    scene = make_page_scene(desk, focus)
-    return scene if why is None or not why.revealed else replace(scene, revealed=why.revealed)
+    if why is None:
+        chosen = () if asked is None or asked.cursor is None else asked.places(asked.cursor)
+        return make_page_scene(desk, cursor=next(iter(chosen), None), note=rules)
+    scene = make_page_scene(desk, lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
+    return replace(scene, revealed=why.revealed) if why.revealed else scene

@@ -18,7 +18,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import Palette
 from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, spread
 from tui.i18n import t
@@ -60,7 +60,7 @@ class OtherChoiceScreen(ChoosingScreen[Action]):
         self.desk = replay.desk(DeskSettings(hints=HintLevel.OFF, guards_wins=False))
 
     def show(self) -> None:
-        scene = make_scene(self.desk, SceneExtras(title=self._title, switches=False, just_discarded=False))
+        scene = make_scene(self.desk, title=self._title, switches=False)
         asked = t("twice.choose", key=BY_ID[ActionId.CANCEL].named)
         keys = tuple(PromptItem(BY_ID[name].key, BY_ID[name].words, id=name) for name in _FOOT)
         self._table.show(replace(scene, reason=self.desk.notice or asked, keys=keys))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.app import App, ComposeResult
 from textual.events import MouseScrollDown
 
@@ -25,7 +26,7 @@ from tui.config.actions import ActionId
 from tui.config.settings import HintLevel, Settings, SettingsFile
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import ActionKey, TileAt, meta_at, plain
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
@@ -83,7 +84,7 @@ class TableApp(App[int]):
         yield GameTable(self.scene())
 
     def scene(self) -> Scene:
-        return make_scene(self.desk, SceneExtras(turns_page=True))
+        return replace(make_scene(self.desk), turns_page=True)
 
 
 async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top() -> None:

@@ -10,7 +10,7 @@ from tests.support.ai import endings
 from tests.support.tui.twice import deal, prepared
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.drawing.rows import DiscardAt, block_width, plain
 from tui.replay.played_twice import PlayedTwice
 from tui.table.board import Board
@@ -76,7 +76,7 @@ def test_the_longest_ponds_have_two_rows_too() -> None:
     desk = Desk.after(seen.events, Seating.at_table(["A", "B", "C", "D"], 0), WRC, DeskSettings())
     pond = desk.view.table.seats[0].pond
     assert len(pond) > 18
-    rows = small_table(Board(make_page_scene(desk, Highlights(note="")), LOOK), 38, 14)
+    rows = small_table(Board(make_page_scene(desk, note=""), LOOK), 38, 14)
     placed = {span.meta for row in rows for span in row if isinstance(span.meta, DiscardAt)}
     assert {DiscardAt(0, place) for place in range(len(pond))} <= placed
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.message import Message
@@ -22,7 +23,7 @@ from tui.config.settings import OnOff, Settings
 from tui.desk.choice import Mode
 from tui.desk.desk import CLAIMS, NUMBERS, Desk
 from tui.desk.desk_settings import SWITCH_OF, Switch, is_own
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import ActionKey, TileAt
 from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
@@ -123,24 +124,28 @@ class GameScreen(TableScreen[GameExit]):
 
     def _show(self, notice: str = "", *, just_discarded: bool = False) -> None:
         self._laid = False
-        extras = SceneExtras(
+        scene = make_scene(
+            self.desk,
             title=self.script.title,
-            task=self.script.task if self.waiting else "",
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice
             or self._notice
             or ("" if self.desk.notice else self._waits_for or self._window_line),
-            banner=self.moves,
-            just_discarded=just_discarded,
-            absent=self.session.absent,
             switches=self.script.switches,
             undo=self._undoes,
             leaves=self._skips,
-            turns_page=True,
             hurries=not self._waits_for,
         )
-        self._table.show(make_scene(self.desk, extras))
+        scene = replace(
+            scene,
+            task=self.script.task if self.waiting else "",
+            banner=self.moves,
+            just_discarded=just_discarded,
+            absent=self.session.absent,
+            turns_page=True,
+        )
+        self._table.show(scene)
 
     @property
     def _window_line(self) -> str:

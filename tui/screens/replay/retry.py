@@ -17,7 +17,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
-from tui.desk.scene_maker import Highlights, SceneExtras, make_page_scene, make_scene
+from tui.desk.scene_maker import make_page_scene, make_scene
 from tui.drawing.rows import Role, Rows, Span, fit_rows
 from tui.i18n import join_sentences, t, wrapped
 from tui.replay.replay_state import Replay
@@ -55,22 +55,21 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         super().on_mount()
         self._desk = desk_at(self.replay, self.moment, DeskSettings(hints=HintLevel.FULL))
         self._desk.offer()
-        self._table.show(make_page_scene(self._desk, self._highlights(self._desk)))
-
-    def _highlights(self, desk: Desk) -> Highlights:
         better = self.moment.better
         tile = None if better is None else better.tile
-        choice, place = desk.choice, None
+        choice, place = self._desk.choice, None
         if choice is not None and choice.on_turn and tile in choice.tiles:
             place = choice.tiles.index(tile)
             choice.move_to(place)
         facts = self.moment.facts
         causes = facts.causes if isinstance(facts, FuritenEntered) else ()
-        return Highlights(
+        scene = make_page_scene(
+            self._desk,
             lit=frozenset() if tile is None else frozenset({KIND_OF[tile]}),
-            causes=tuple(cause for cause in causes if cause.turn <= len(desk.view.me.pond)),
+            causes=tuple(cause for cause in causes if cause.turn <= len(self._desk.view.me.pond)),
             cursor=place,
         )
+        self._table.show(scene)
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.MOMENTS
@@ -156,8 +155,7 @@ class RetryScreen(ChoosingScreen[None]):
     def _scene(self) -> Scene:
         place = moment_place(self.replay.line, self.moment)
         told = t("reviewed.retry.number", number=self.number + 1, count=len(self.moments), place=place)
-        extras = SceneExtras(title=told, switches=False, just_discarded=False)
-        scene = make_scene(self.desk, extras)
+        scene = make_scene(self.desk, title=told, switches=False)
         reason = self.desk.notice or t("reviewed.retry.what")
         return replace(scene, reason=reason, keys=_foot())
 

@@ -24,7 +24,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n import join_sentences, t
 from tui.pictures import picture, picture_stem
@@ -127,8 +127,7 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
 
     def _scene(self) -> Scene:
         replay, desk = self.replay, self.desk
-        extras = SceneExtras(title=beside_code(replay), switches=False, just_discarded=False)
-        scene = make_scene(desk, extras)
+        scene = make_scene(desk, title=beside_code(replay), switches=False)
         told = self.notice or (wall_line(replay) if replay.shows_wall else "")
         moment = self.moment
         if moment is not None:
