@@ -390,29 +390,21 @@ _ON_KIND: dict[ErrorKind, _Remedy] = {
 }
 
 
-class ErrorGroup(msgspec.Struct, frozen=True):
-    """The errors of one sort in words."""
+def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> dict[str, list[str]]:
+    """The errors in words by the heading of their sort: missed, late, wrong; sorts without any are left out.
 
-    heading: str
-    """The sort with its number."""
-    lines: tuple[str, ...]
-
-
-def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> tuple[ErrorGroup, ...]:
-    """The errors by sort: missed, late, wrong; sorts without any are left out."""
-    groups = []
+    A line says where it was, and what: ``East 1, turn 7: ron on 5p, not said``.
+    """
+    groups = {}
     for sort in ErrorSort:
-        found = [error for error in errors if error.kind.sort is sort]
-        if found:
-            heading = t(f"errors.sort.{sort}", count=len(found))
-            groups.append(ErrorGroup(heading, tuple(error_line(error, seating) for error in found)))
-    return tuple(groups)
-
-
-def error_line(error: ErrorAtTable, seating: Seating) -> str:
-    """Where it was, and what: ``East 1, turn 7: ron on 5p, not said``."""
-    hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
-    return t("errors.line", hand=hand, turn=error.turn, what=error_words(error, seating))
+        lines = []
+        for error in (error for error in errors if error.kind.sort is sort):
+            hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
+            what = error_words(error, seating)
+            lines.append(t("errors.line", hand=hand, turn=error.turn, what=what))
+        if lines:
+            groups[t(f"errors.sort.{sort}", count=len(lines))] = lines
+    return groups
 
 
 def error_words(error: ErrorAtTable, seating: Seating) -> str:
@@ -493,8 +485,8 @@ def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[
     if not errors:
         return [t("errors.title"), t("errors.none")]
     lines = [t("errors.title")]
-    for group in error_groups(errors, seating):
-        lines += [group.heading, *group.lines]
+    for heading, group in error_groups(errors, seating).items():
+        lines += [heading, *group]
     return [*lines, lesson_line(errors), *filter(None, [advice_line(errors)])]
 
 

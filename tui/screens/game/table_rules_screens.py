@@ -544,9 +544,9 @@ class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
         if not self.errors:
             return tuple(words(line) for line in wrap(t("errors.none"), width))
         rows: list[Row] = []
-        for group in error_groups(self.errors, self._seating):
-            rows += [*[()] * bool(rows), words(group.heading, Ink.NAME)]
-            for line in group.lines:
+        for heading, group in error_groups(self.errors, self._seating).items():
+            rows += [*[()] * bool(rows), words(heading, Ink.NAME)]
+            for line in group:
                 first, *rest = wrap(line, width - 4)
                 rows += [words(f"  {first}"), *(words(f"    {each}") for each in rest)]
         lines = wrap(lesson_line(self.errors), width)
