@@ -176,7 +176,13 @@ def _replace(path: Path, check: Check) -> OpenedDatabase:
             notice = t("progress.newer", written=written, known=VERSION, name=aside.name)
         except Damaged as damage:
             rescued = _rescue(path)
-            notice = _set_damaged_aside(path, damage, rescued)
+            aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
+            _rename(path, aside)
+            notice = t("progress.aside", reason=damage, name=aside.name)
+            answers, notes = (sum(isinstance(row, kind) for row in rescued) for kind in (Attempt, Noted))
+            told = [t("progress.rescued", count=answers)] if answers else []
+            told += [t("progress.rescued-notes", count=notes)] if notes else []
+            notice = join_sentences([notice, *told])
     return OpenedDatabase(Database.create(path), True, rescued, notice)
 
 
@@ -226,16 +232,6 @@ def _rescue(path: Path) -> Sequence[Row]:
         with suppress(Unavailable), closing(Database(path)) as database:
             return database.rescue()
     return ()
-
-
-def _set_damaged_aside(path: Path, damage: Damaged, rescued: Sequence[Row]) -> str:
-    aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
-    _rename(path, aside)
-    notice = t("progress.aside", reason=damage, name=aside.name)
-    answers, notes = (sum(isinstance(row, kind) for row in rescued) for kind in (Attempt, Noted))
-    told = [t("progress.rescued", count=answers)] if answers else []
-    told += [t("progress.rescued-notes", count=notes)] if notes else []
-    return join_sentences([notice, *told])
 
 
 def _numbered(name: str, version: int, number: int) -> str:

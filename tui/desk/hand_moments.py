@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
@@ -40,7 +40,14 @@ class HandMoments:
         words = MomentSentences(seating)
         found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
         if any(_is_risk(moment) or _is_declined(moment) for moment in found):
-            known = _in_review(rules, seating.seat, events)
+            # imported here because most hands end without a risk
+            from ai.review.game_review import review_hand
+
+            hand = RecordedHand(1, 1, [mask(event, seating.seat) for event in events])
+            known = {
+                (each.position + 1, each.kind is MomentKind.WIN_MISSED)
+                for each in review_hand(rules, seating.seat, hand).moments
+            }
             found = [moment for moment in found if _is_sure(moment, known)]
         self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
         """The moments in chronological order. The review of the game has each risk and declined win, too."""
@@ -77,21 +84,8 @@ def _is_declined(moment: Moment) -> bool:
     return isinstance(facts, WinMissed) and facts.refusal is None and facts.points is not None
 
 
-def _in_review(rules: Ruleset, seat: int, events: Sequence[Event]) -> frozenset[tuple[int, bool]]:
-    """The moments of the review of the game in this hand.
-
-    Each is its position, as ``Moment.events`` counts it, and whether it is a declined win.
-    """
-    # imported here because most hands end without a risk
-    from ai.review.game_review import review_hand
-
-    hand = RecordedHand(1, 1, [mask(event, seat) for event in events])
-    found = review_hand(rules, seat, hand).moments
-    return frozenset((each.position + 1, each.kind is MomentKind.WIN_MISSED) for each in found)
-
-
-def _is_sure(moment: Moment, known: frozenset[tuple[int, bool]]) -> bool:
-    """Whether the review of the game says nothing else."""
+def _is_sure(moment: Moment, known: Set[tuple[int, bool]]) -> bool:
+    """Whether the review of the game, by the positions of its moments and which are declined wins, agrees."""
     if _is_declined(moment):
         return (moment.events, True) in known
     return not _is_risk(moment) or (moment.events, False) in known

@@ -22,7 +22,7 @@ from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
 from tui.words.event_lines import hand_name, stakes
-from tui.words.glossary import Term, glossary, terms_in
+from tui.words.glossary import glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
 from tui.words.rulesets import about_rules, rule_words
@@ -221,20 +221,15 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
     if not word:
         used = [terms[id].name for id in terms_in(said)] or [term.name for term in terms.values()]
         return [t("plain.glossary", words=join_list(used[:WORDS]), count=len(terms))]
-    term = _term_named(word)
+    sought = " ".join(word.lower().split())
+    spelled = {name.lower(): term for term in terms.values() for name in (term.id, term.other, *term.words)}
+    begun = (term for name, term in spelled.items() if name.startswith(sought))
+    term = spelled.get(sought) or next(begun, None)
     if term is None:
         return [t("plain.no-term", given=quoted(word))]
     related = join([terms[id].name for id in term.related])
     lines = [t("plain.term", name=term.name, other=term.other), *term.paragraphs]
     return [*lines, *([t("plain.related", words=related)] if related else [])]
-
-
-def _term_named(word: str) -> Term | None:
-    """The term with this spelling, else the first that begins with it."""
-    sought, terms = " ".join(word.lower().split()), glossary().values()
-    spelled = {name.lower(): term for term in terms for name in (term.id, term.other, *term.words)}
-    begun = (term for name, term in spelled.items() if name.startswith(sought))
-    return spelled.get(sought) or next(begun, None)
 
 
 def help_lines(name: str) -> list[str]:

@@ -69,21 +69,16 @@ class SafeWords(KindWords[SafeQuestion]):
         doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
         most = MOST_DANGEROUS - len(sentences) // 2
         for kind in list(dict.fromkeys(doubtful))[:most]:
-            sentences.append(self._dangerous(kind, against, safety, words, names))
+            found = safety.worst(kind, against)
+            assert found is not None
+            key = "drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to"
+            said, name = words.about(found), names.other(found.opponent)
+            sentences.append(t(key, tile=kind_word(kind), said=said, name=name))
         return Explanation(
             tuple(dict.fromkeys(sentences)),
             lit=frozenset({*safe, *chosen}),
             marks=danger_marks(view, against),
         )
-
-    def _dangerous(
-        self, kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating
-    ) -> str:
-        """The danger of a tile against the opponent to whom it is most dangerous."""
-        found = safety.worst(kind, against)
-        assert found is not None
-        facts = {"tile": kind_word(kind), "said": words.about(found), "name": names.other(found.opponent)}
-        return t("drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to", **facts)
 
 
 MOST_TEMPTING = 2

@@ -36,7 +36,7 @@ from tui.screens.page import (
 from tui.screens.screen import KeyScreen, Result
 from tui.table.side_panel import suit_samples
 from tui.tiles import Ground, Ink
-from tui.words.glossary import Claim, Term, glossary
+from tui.words.glossary import Term, glossary
 
 SUITS = "notation"
 """The term that shows how a tile of each suit looks."""
@@ -190,7 +190,11 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         for paragraph in self.term.paragraphs:
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:
-            text += [*_rule(claim, width), ()]
+            title = t("glossary.rule", id=claim.id)
+            rule = t("glossary.sentence", title=title, says=claim.says, sources=join_list(claim.sources))
+            first, *more = wrapped(rule, width, INDENT)
+            text.append((Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED))))
+            text += [*(words(line, Ink.MUTED) for line in more), ()]
         below = (words(t("glossary.related"), Ink.TITLE), *related)
         middle = self.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2)
         return fit_rows([*head, (), *middle, (), *below], width, room)
@@ -215,12 +219,3 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
             rows[-1] += [Span(label, role, RelatedTerm(id)), Span(" ")]
             used += cells(label) + 1
         return tuple(merged(row) for row in rows)
-
-
-def _rule(claim: Claim, width: int) -> Rows:
-    """``Rule F-03: …``, with its sources."""
-    title = t("glossary.rule", id=claim.id)
-    sentence = t("glossary.sentence", title=title, says=claim.says, sources=join_list(claim.sources))
-    first, *more = wrapped(sentence, width, INDENT)
-    head = (Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED)))
-    return (head, *(words(line, Ink.MUTED) for line in more))
