@@ -10,8 +10,6 @@ A text is ``t("section.key", name=value)``. The texts of a language are in the f
 ``other`` and takes ``count=…``; in a language without plurals it is a plain text.
 
 It does not use rich, which the plain game and the command line do not import.
-
-It may import ``system``.
 """
 
 from __future__ import annotations

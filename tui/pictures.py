@@ -8,8 +8,6 @@ Screens that follow each other become one animated SVG, which plays without a sc
 README: everything is drawn once, and what is seen at the same times is one group, which appears and vanishes
 by CSS keyframes. Where nothing is animated, because a reader prefers that or a program knows no CSS, the SVG
 shows the still frame.
-
-It may import ``drawing`` and the rooms below it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 The inks and grounds are the colour roles of a theme, named as in the theme files. Glyph sets are data in
 the assets.
-
-It may import ``config`` and the rooms below it.
 """
 
 from __future__ import annotations
