@@ -29,14 +29,7 @@ from engine.tiles import NAMES
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.player_reviews import GameSeat, ListedGame, PlayedGame, list_games, review_seats
 from tui.commands.requests import JsonAnswer, to_json
-from tui.commands.shared import (
-    progress_bar,
-    records_in,
-    rules_option,
-    unreadable,
-    whole_seed,
-    whole_text,
-)
+from tui.commands.shared import progress_bar, records_in, rules_option, unreadable, whole_seed, whole_text
 from tui.i18n import join_sentences, ljust, t, width
 from tui.system.files import data_folder, write_output
 from tui.system.process import processors

@@ -13,16 +13,7 @@ from tui.play.session import Session
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.screens.game.game import GameScreen
 from tui.screens.list_page import MenuPage, PickPage
-from tui.screens.page import (
-    ABOUT_WIDTH,
-    Entry,
-    PanelScreen,
-    about_rows,
-    heading,
-    middle,
-    words,
-    wrap,
-)
+from tui.screens.page import ABOUT_WIDTH, Entry, PanelScreen, about_rows, heading, middle, words, wrap
 from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 

@@ -26,14 +26,7 @@ from tui.pictures import Frame, Recording, animation, picture_stem, row_pieces
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code
-from tui.screens.page import (
-    WHOLE_SCREEN,
-    PageScreen,
-    back_key,
-    heading,
-    keys,
-    words,
-)
+from tui.screens.page import WHOLE_SCREEN, PageScreen, back_key, heading, keys, words
 from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import AutoplayScreen, ChoosingScreen
 from tui.system.process import processors

@@ -39,15 +39,7 @@ from tui.words.action_words import action_words
 from tui.words.choice_reasons import choice_reasons
 from tui.words.event_lines import hand_and_honba, hand_name
 from tui.words.furiten_sentences import ending
-from tui.words.names import (
-    Seating,
-    bot_title,
-    first_fitting,
-    join,
-    kind_word,
-    tile_word,
-    tile_words,
-)
+from tui.words.names import Seating, bot_title, first_fitting, join, kind_word, tile_word, tile_words
 from tui.words.safety_sentences import reason_word
 from tui.words.table_rules import error_words
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, SafestDiscards, is_proven
-from ai.drills.kinds.read import (
-    PondSign,
-    ReadQuestion,
-    ReadWait,
-    WaitForm,
-    WaitShape,
-    shape_of,
-)
+from ai.drills.kinds.read import PondSign, ReadQuestion, ReadWait, WaitForm, WaitShape, shape_of
 from ai.drills.kinds.safe import SafeQuestion
 from ai.drills.kinds.safest import RatedTile, SafestQuestion
 from ai.drills.question import NONE, DrillKind, Given

@@ -28,26 +28,11 @@ from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.archive_page import ArchivePage
 from tui.screens.archive.statistics import StatisticsScreen
-from tui.screens.archive.statistics_pages import (
-    GAME_GAP,
-    PLACE,
-    RULES,
-    TIME_FROM,
-    date_width,
-)
+from tui.screens.archive.statistics_pages import GAME_GAP, PLACE, RULES, TIME_FROM, date_width
 from tui.screens.archive.totals import AskedRecords, TotalsScreen
 from tui.screens.dialogs import notice
 from tui.screens.list_page import POINTER, TypedList
-from tui.screens.page import (
-    MARGIN,
-    back_key,
-    cursor_keys,
-    fixed_key,
-    keys,
-    named_key,
-    typed_field,
-    words,
-)
+from tui.screens.page import MARGIN, back_key, cursor_keys, fixed_key, keys, named_key, typed_field, words
 from tui.tiles import Ink
 
 LENGTH, POINTS = 6, 6

@@ -49,15 +49,7 @@ from tui.screens.archive.statistics_pages import (
     overview,
 )
 from tui.screens.list_page import ListPage
-from tui.screens.page import (
-    MARGIN,
-    WHOLE_SCREEN,
-    back_key,
-    cursor_keys,
-    keys,
-    tabs,
-    words,
-)
+from tui.screens.page import MARGIN, WHOLE_SCREEN, back_key, cursor_keys, keys, tabs, words
 from tui.tiles import Ground, Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
 from tui.words.names import bot_title

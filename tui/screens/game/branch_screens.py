@@ -33,25 +33,12 @@ from tui.play.start_game import last_choices
 from tui.screens.dialogs import next_value
 from tui.screens.game.game import GameScreen
 from tui.screens.new_game import BotsForm
-from tui.screens.page import (
-    BLANK,
-    MARGIN,
-    PanelScreen,
-    heading,
-    keys,
-    scroll_keys,
-    words,
-)
+from tui.screens.page import BLANK, MARGIN, PanelScreen, heading, keys, scroll_keys, words
 from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 from tui.words.names import tile_word
-from tui.words.review_sentences import (
-    decided,
-    decision_name,
-    points_change,
-    recorded_hand_name,
-)
+from tui.words.review_sentences import decided, decision_name, points_change, recorded_hand_name
 
 DIFFERS = "* "
 """Before a choice that differs."""

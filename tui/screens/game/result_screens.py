@@ -14,30 +14,12 @@ from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.hand_moments import HandMoments
-from tui.drawing.rows import (
-    ActionKey,
-    EntryAt,
-    Role,
-    Row,
-    Rows,
-    Span,
-    block_width,
-    cells,
-    spread,
-    width_of,
-)
+from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, block_width, cells, spread, width_of
 from tui.drawing.widgets import PageClicked
 from tui.i18n import join_sentences, ljust, t, wrapped
 from tui.play.session import EndedHand
 from tui.screens.dialogs import notice
-from tui.screens.game.win_picture import (
-    Unveiled,
-    at_both_ends,
-    name_width,
-    scores_table,
-    steps,
-    win_blocks,
-)
+from tui.screens.game.win_picture import Unveiled, at_both_ends, name_width, scores_table, steps, win_blocks
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,

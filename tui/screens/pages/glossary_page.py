@@ -8,31 +8,10 @@ from typing import ClassVar
 from textual import events
 
 from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
-from tui.drawing.rows import (
-    STEP,
-    EntryAt,
-    Meta,
-    RelatedTerm,
-    Role,
-    Row,
-    Rows,
-    Span,
-    cells,
-    fit_rows,
-    merged,
-)
+from tui.drawing.rows import STEP, EntryAt, Meta, RelatedTerm, Role, Row, Rows, Span, cells, fit_rows, merged
 from tui.i18n import join_list, ljust, t, wrapped
 from tui.screens.list_page import GUTTER, POINTER, TellingList
-from tui.screens.page import (
-    MARGIN,
-    TEXT_PAGE,
-    PanelScreen,
-    back_key,
-    heading,
-    keys,
-    words,
-    wrap,
-)
+from tui.screens.page import MARGIN, TEXT_PAGE, PanelScreen, back_key, heading, keys, words, wrap
 from tui.screens.screen import KeyScreen, Result
 from tui.table.side_panel import suit_samples
 from tui.tiles import Ground, Ink

@@ -12,16 +12,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n import t
 from tui.screens.list_page import POINTER, TypedList
-from tui.screens.page import (
-    FOOT,
-    PanelScreen,
-    fixed_key,
-    footer,
-    framed,
-    named_key,
-    typed_field,
-    words,
-)
+from tui.screens.page import FOOT, PanelScreen, fixed_key, footer, framed, named_key, typed_field, words
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.tiles import Ink

@@ -24,16 +24,7 @@ from tui.replay.replay_words import (
     yaku_words,
 )
 from tui.screens.list_page import ListPage
-from tui.screens.page import (
-    MARGIN,
-    PanelScreen,
-    back_key,
-    cursor_keys,
-    heading,
-    keys,
-    typed_field,
-    words,
-)
+from tui.screens.page import MARGIN, PanelScreen, back_key, cursor_keys, heading, keys, typed_field, words
 from tui.system.terminal import Glyphs
 from tui.tiles import Ground, Ink, glyph_set
 from tui.words.names import Seating, short_name
