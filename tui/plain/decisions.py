@@ -368,8 +368,8 @@ def laid_lines(table: Table, winner: int, seating: Seating) -> list[str]:
     call, said = table.called[winner], said_count(table.counted[winner])
     concealed = sort_tiles(TILE_OF[name] for name in call.tehai)
     melds = [tile_words(meld.tiles) for meld in table.seats[winner].melds]
-    hand = t("joining.list").join((tile_words(concealed), *melds))
-    value = t("joining.list").join(filter(None, count_words(said)))
+    hand = join_list((tile_words(concealed), *melds))
+    value = join_list(filter(None, count_words(said)))
     return [
         t("plain.count.hand", name=seating.names[winner], hand=hand, tile=tile_word(TILE_OF[call.pai])),
         t("plain.count.says", value=value, payment=payment_words(said.deltas, winner, seating)),

@@ -16,7 +16,7 @@ from engine.own_rules import changes_of, ruleset
 from engine.rules import PRESETS, Length, Ruleset
 from tui.config.actions import BY_ID, ActionId, meant
 from tui.drawing.rows import Rows
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.dialogs import TEXT_WIDTH, FormScreen, next_value
@@ -209,7 +209,7 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
             steps = self.options.steps
             if steps is None:
                 return about
-            return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
+            return join_sentences((about, error_frequency(steps.bot_errors)))
         return t(
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
         )

@@ -34,7 +34,7 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import ActionId
-from tui.i18n import join_list, language, t
+from tui.i18n import join_list, join_sentences, language, t
 from tui.words.action_words import reason
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, join, sentence_start, tile_word
@@ -64,7 +64,9 @@ def _graded_line(each: GradedStep, graded: GradedCount, seating: Seating) -> Gra
     right = right_count(graded.win)
     points = points_of(graded.win, graded.dealer, graded.win.score.base)
     should = said if each.right else said_words(each.step, right, points, graded.win, seating)
-    why = "" if each.right else _why(each, graded, seating)
+    why = "" if each.right else _why_wrong(each.step, graded, seating)
+    if each.follows:
+        why = join_sentences((why, t("count.follows")))
     return GradedLine(each.step, t(f"count.steps.{each.step}"), each.right, said, should, why)
 
 
@@ -92,7 +94,7 @@ def said_words(
 
 def yaku_words(names: Sequence[str]) -> str:
     """Yaku by their short names, without what they mean."""
-    return t("joining.list").join(t(f"yaku.{name}").partition(" (")[0].partition("（")[0] for name in names)
+    return join_list(t(f"yaku.{name}").partition(" (")[0].partition("（")[0] for name in names)
 
 
 def point_words(points: tuple[int, ...], *, tsumo: bool) -> str:
@@ -112,7 +114,7 @@ def payment_words(deltas: Sequence[int], winner: int, seating: Seating) -> str:
     ]
     if sticks := sum(deltas):
         parts.append(t("count.sticks", points=sticks))
-    return t("joining.list").join(parts) or t("count.nothing")
+    return join_list(parts) or t("count.nothing")
 
 
 def count_words(said: WinCount) -> tuple[str, ...]:
@@ -121,13 +123,6 @@ def count_words(said: WinCount) -> tuple[str, ...]:
 
 
 # -- why something is wrong ------------------------------------------------------------------------------
-
-
-def _why(each: GradedStep, graded: GradedCount, seating: Seating) -> str:
-    sentence = _why_wrong(each.step, graded, seating)
-    if not each.follows:
-        return sentence
-    return t("joining.sentences").join((sentence, t("count.follows")))
 
 
 def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
@@ -144,7 +139,7 @@ def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
                 sentences.append(t("count.why-forgotten", count=len(forgotten), names=join(forgotten)))
             if surplus:
                 sentences.append(t("count.why-surplus", names=join(surplus)))
-            return t("joining.sentences").join(sentences)
+            return join_sentences(sentences)
         case CountStep.HAN:
             if score.yakuman:
                 return t("count.why-yakuman", name=limit_name(score))
@@ -201,7 +196,7 @@ def payment_reason(win: WinResult, rules: Ruleset, seating: Seating) -> str:
         sentences.append(t("count.why-sticks", count=win.riichi_sticks, points=points))
     if win.liable:
         sentences.append(t("count.why-pao", name=sentence_start(seating.other(win.liable[0]))))
-    return t("joining.sentences").join(sentences)
+    return join_sentences(sentences)
 
 
 BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
