@@ -21,6 +21,7 @@ from tui.i18n import (
     join_list,
     join_sentences,
     ljust,
+    nearest,
     section,
     t,
     unknown_language,
@@ -96,7 +97,7 @@ def _translated(text: str) -> str:
 
 
 def error_in_words(error: click.ClickException) -> str:
-    """The error as one line. Messages of click's parameter types about a value are not translated."""
+    """The error as one line."""
     match error:
         case click.NoSuchOption():
             near = t("cli.errors.near", names=join_list(error.possibilities)) if error.possibilities else ""
@@ -105,8 +106,23 @@ def error_in_words(error: click.ClickException) -> str:
             kind = "option" if error.param.param_type_name == "option" else "argument"
             return t(f"cli.errors.missing-{kind}", name=_name(error))
         case click.BadParameter() if _name(error):
-            return t("cli.errors.bad-value", name=_name(error), reason=error.message)
+            wanted = "" if error.param is None else _wanted(error.param.type)
+            return t("cli.errors.bad-value", name=_name(error), reason=wanted or error.message)
     return error.format_message()
+
+
+def _wanted(kind: object) -> str:
+    """What an option of that type takes, where click would say it in English; empty for other types."""
+    match kind:
+        case click.IntRange(min=low, max=None):
+            return t("cli.errors.at-least", low=low)
+        case click.IntRange(min=low, max=high):
+            return t("cli.errors.between", low=low, high=high)
+        case click.FloatRange(min=low):
+            return t("cli.errors.above", low=low)
+        case click.Choice(choices=names):
+            return t("cli.errors.one-of", names=join_list(map(str, names)))
+    return t("cli.errors.whole") if kind is click.INT else ""
 
 
 def _name(error: click.BadParameter) -> str:
@@ -151,10 +167,7 @@ class Subcommands(click.Group):
         """Raises UsageError, with the commands of nearly that name, if there is none of it."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(name.lower(), COMMANDS)
-            told = t("cli.errors.near", names=join_list(near)) if near else t("cli.errors.all-commands")
+            told = nearest(name, COMMANDS) or t("cli.errors.all-commands")
             raise click.UsageError(join_sentences([t("cli.errors.no-command", name=name), told]), ctx)
         return super().resolve_command(ctx, args)
 

@@ -238,6 +238,15 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
+def nearest(given: str, known: Iterable[str]) -> str:
+    """The question whether one of the names nearest to an unknown one was meant; empty if none is near."""
+    # only a mistake needs it
+    from difflib import get_close_matches
+
+    near = get_close_matches(given.lower(), list(known))
+    return t("cli.errors.near", names=join_list(near)) if near else ""
+
+
 def join_sentences(parts: Iterable[str]) -> str:
     """Join sentences; empty ones are left out."""
     return t("joining.sentences").join(filter(None, parts))

@@ -16,7 +16,7 @@ from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from tui.commands.shared import rules_option, whole_seed, whole_text
-from tui.i18n import t
+from tui.i18n import join_sentences, nearest, t
 from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions
 from tui.system.files import STANDARD_OUTPUT
 from tui.system.process import gc_paused
@@ -202,7 +202,12 @@ def _about(options: PracticeOptions, theme: str, *, as_json: bool) -> PracticeOp
     known = ideas_in(QuestionPool(), DrillKind if options.kind is None else (options.kind,))
     name = theme.lower()
     if name not in known:
-        raise click.UsageError(t("practice-command.no-theme", given=theme, themes=", ".join(known)))
+        told = nearest(theme, known)
+        if not told and options.kind is None:
+            told = t("practice-command.themes-of", kinds=", ".join(DrillKind))
+        if not told:
+            told = t("practice-command.themes", themes=", ".join(known))
+        raise click.UsageError(join_sentences([t("practice-command.no-theme", given=theme), told]))
     return msgspec.structs.replace(options, theme=name, menu=False)
 
 

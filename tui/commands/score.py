@@ -189,7 +189,7 @@ def answer(request: Request) -> JsonAnswer:
 def _win(fields: Fields) -> Win:
     """The validated win of a request; raises RequestError."""
     concealed, melds = fields.tiles("hand"), fields.melds()
-    check_hand(concealed, melds)
+    check_hand(concealed, melds, besides="the winning tile")
     tile = fields.tile("win")
     win = Win(
         tiles=(*concealed, tile),

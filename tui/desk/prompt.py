@@ -138,6 +138,8 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     """
     tile = choice.tiles[choice.place]
     if choice.takes_win:
+        if any(cause.ends is CauseEnd.HAND_ENDS for cause in choice.view.furiten):
+            return t("desk.complete-furiten", key=BY_ID[ActionId.CANCEL].named)
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
         return t("desk.complete", key=BY_ID[ActionId.CANCEL].named, cost=cost)
     if choice.refused(choice.place):

@@ -305,7 +305,7 @@ class FirstLessonScript(LessonScript):
             wanted = follow(asked, view, menu)
             if wanted is None or (action.kind, action.tile) == (wanted.kind, wanted.tile):
                 return ""
-            return _asked_words(asked)
+            return _asked_words(asked, action)
         wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
         return "" if not wins or action in wins else t("first.win", key=BY_ID[ActionId.RON].named)
 
@@ -326,8 +326,8 @@ class FirstLessonScript(LessonScript):
         return Comment(with_keys(text), names=actions_in(text))
 
 
-def _asked_words(asked: Move) -> str:
+def _asked_words(asked: Move, tried: Action) -> str:
     tile = tile_word(asked.discard)
     if asked.deed is Deed.RIICHI:
         return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
-    return t("first.discard", tile=tile)
+    return t("first.discard-alone" if tried.kind is ActionKind.RIICHI else "first.discard", tile=tile)

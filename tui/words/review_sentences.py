@@ -273,8 +273,9 @@ def lost_points(cost: Cost, *, marked: bool = False) -> str:
 
 def totals_title(totals: GameTotals, player: str) -> str:
     """How many games and hands of a player there are; own records call who played only ``you``."""
-    name = t("exported.person") if player == PERSON else player
-    return t("review.games-of", count=totals.games, player=name, hands=totals.hands)
+    if player == PERSON:
+        return t("review.own-games", count=totals.games, hands=totals.hands)
+    return t("review.games-of", count=totals.games, player=player, hands=totals.hands)
 
 
 def cost_words(cost: Cost) -> str:

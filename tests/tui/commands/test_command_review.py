@@ -169,7 +169,7 @@ def test_own_games_come_from_the_archive(
     page = tmp_path / "page.html"
     assert execute(["review", "--page", str(page)]) == 2, "one record cannot be read"
     hands = sum(len(each["hands"]) for each in found)
-    title = t("review.games-of", count=2, player=t("exported.person"), hands=hands)
+    title = t("review.own-games", count=2, hands=hands)
     assert f"<title>{title}</title>" in page.read_text(encoding="utf-8")
     assert title in capsys.readouterr().out.splitlines()
     assert len(said.err.splitlines()) == 1

@@ -138,9 +138,9 @@ def test_mjai_spellings_are_accepted_where_one_tile_is_named() -> None:
 
 
 REFUSED = [
-    ({"hand": "123m"}, "'hand' has 3 tiles; it needs 10 beside 1 meld"),
+    ({"hand": "123m"}, "'hand' has 3 tiles; it needs 10 beside 1 meld and the winning tile"),
     ({"hand": "123m456p44s111z"}, "'hand' has 11 tiles; it needs 10"),
-    ({"melds": []}, "'hand' has 10 tiles; it needs 13"),
+    ({"melds": []}, "'hand' has 10 tiles; it needs 13 beside the winning tile"),
     ({"hand": "123m456p44s1x"}, "'x'"),
     ({"hand": "123m456p44s11"}, "suit letter"),
     ({"hand": "123m456p44s18z"}, "'8z' is not a tile"),

@@ -258,6 +258,10 @@ class TestTsumo:
         assert scene.reason == t("desk.complete", cost=t("desk.cost-riichi"), key="Esc")
         assert scene.wait_line == "complete: 6s wins"
 
+    def test_in_riichi_furiten_it_costs_nothing_more(self) -> None:
+        passed = "0: riichi 1z; 1: 6s; 2: 2z; 3: 2z; 0: draws 6s"
+        assert make_scene(Seated(PINFU).offered(passed)).reason == t("desk.complete-furiten", key="Esc")
+
     @pytest.mark.parametrize("key", ["confirm", "tsumo"])
     def test_after_escape_enter_discards_and_t_still_wins(self, key: str) -> None:
         desk = Seated(PINFU).offered(self.DRAWN)

@@ -370,6 +370,8 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
 
         await press(pilot, "enter")
         await until(lambda: takes_keys(app) and reason() == t("first.discard", tile="North"))
+        await press(pilot, "r", "enter")
+        await until(lambda: takes_keys(app) and reason() == t("first.discard-alone", tile="North"))
         assert len(lesson.session.view.me.pond) == 2
         await press(pilot, "u")
         assert screen_of(app, GameScreen) is lesson, "nothing to take back"

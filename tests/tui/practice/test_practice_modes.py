@@ -531,7 +531,13 @@ def repeats_of(session: PracticeSession, clock: Clock) -> list[bool]:
 def test_the_command_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     themes = ", ".join(ideas_in(QuestionPool(), (DrillKind.WAITS,)))
     assert execute(["practice", "waits", "--theme", "suji"]) == 2
-    assert t("practice-command.no-theme", given="suji", themes=themes) in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert t("practice-command.no-theme", given="suji") in said
+    assert t("practice-command.themes", themes=themes) in said
+    assert execute(["practice", "--theme", "genbutzu"]) == 2
+    assert t("cli.errors.near", names="genbutsu") in capsys.readouterr().err
+    assert execute(["practice", "--theme", "list"]) == 2
+    assert t("practice-command.themes-of", kinds=", ".join(DrillKind)) in capsys.readouterr().err
     for arguments in (["daily"], ["lessons"], ["--seed", "3"], ["--json"], ["waits-0001"]):
         assert execute(["practice", *arguments, "--theme", "suji"]) == 2
         assert t("practice-command.theme-alone") in capsys.readouterr().err

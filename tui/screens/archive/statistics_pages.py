@@ -101,7 +101,7 @@ class Targets:
 VALUE, REFERENCE, DIFFERENCE = 8, 9, 8
 """Widths of the columns."""
 WIDE = 48
-"""Cells from which there is room for the reference value, and for the class of a tier."""
+"""Cells from which there is room for the reference value."""
 SHARE = 8
 NUMBER = 6
 
@@ -442,8 +442,8 @@ OWN = (
 """The figures that only furiten counts."""
 MONTH, MONTH_SHARE = 10, 8
 """Cells of a month before its bar, and of the share behind it."""
-TIER_LABEL, TIER_LETTER = 17, 4
-"""Cells of the label of a tier with its class, and without."""
+TIER_LABEL = 17
+"""Cells of the label of a tier with its class."""
 
 
 def furiten_page(
@@ -496,15 +496,13 @@ def _month(month: date, counts: PlayerCounts, largest: float, length: int, glyph
 
 def _tiers(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """How dangerous the discards were that dealt in: a bar for each measured tier, the safest first."""
-    name = TIER_LABEL if width >= WIDE else TIER_LETTER
     shares = []
     for tier, letter in TIER_LETTERS.items():
         safety = safety_class(tier)
-        label = f"{letter} {class_words(safety)}" if width >= WIDE else letter
         figure = BY_ID[f"deal_ins.tier_{tier.name.lower()}"]
-        shares.append(share(figure, label, CLASS_INKS[safety], counts))
+        shares.append(share(figure, f"{letter} {class_words(safety)}", CLASS_INKS[safety], counts))
     title = words(t("statistics.screen.tiers"), Ink.TITLE)
-    return (title, *bar_lines(shares, counts, name, width, targets))
+    return (title, *bar_lines(shares, counts, TIER_LABEL, width, targets))
 
 
 CHART = 0.45

@@ -96,7 +96,7 @@ INDENT = 2
 PARTLY = 0.1
 """The least credit that is told."""
 SUIT_GAP = 2
-COLUMN = 38
+COLUMN = 39
 """Width of each of two columns of words."""
 COLUMN_GAP, MOST_COLUMNS = 2, 3
 """Cells between two columns of a table, and the most columns."""

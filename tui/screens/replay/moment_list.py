@@ -275,7 +275,8 @@ class MomentListScreen(ListPage[MomentChoice]):
         said = verdict_words(line.hand.verdict)
         if line.moment is not None:
             moment = line.moment
-            said = join_sentences((self._sentences.line(moment), *self._sentences.more(moment)))
+            means = t(f"reviewed.class-means.{moment.moment_class}")
+            said = join_sentences((self._sentences.line(moment), *self._sentences.more(moment), means))
         else:
             risked = self._sentences.deal_in(line.hand.deal_in) if line.hand.deal_in else ""
             said = join_sentences((said, risked, calibration(line.hand.moments)))
