@@ -106,23 +106,24 @@ def error_in_words(error: click.ClickException) -> str:
             kind = "option" if error.param.param_type_name == "option" else "argument"
             return t(f"cli.errors.missing-{kind}", name=_name(error))
         case click.BadParameter() if _name(error):
-            wanted = "" if error.param is None else _wanted(error.param.type)
-            return t("cli.errors.bad-value", name=_name(error), reason=wanted or error.message)
+            reason = error.message if error.param is None else _misfit(error.param.type, error.message)
+            return t("cli.errors.bad-value", name=_name(error), reason=reason)
     return error.format_message()
 
 
-def _wanted(kind: object) -> str:
-    """What an option of that type takes, where click would say it in English; empty for other types."""
+def _misfit(kind: object, message: str) -> str:
+    """Why a value does not fit a type, in place of click's English message, which begins with the value."""
+    given = message.partition(" is not ")[0]
     match kind:
         case click.IntRange(min=low, max=None):
-            return t("cli.errors.at-least", low=low)
+            return t("cli.errors.at-least", given=given, low=low)
         case click.IntRange(min=low, max=high):
-            return t("cli.errors.between", low=low, high=high)
+            return t("cli.errors.between", given=given, low=low, high=high)
         case click.FloatRange(min=low):
-            return t("cli.errors.above", low=low)
+            return t("cli.errors.above", given=given, low=low)
         case click.Choice(choices=names):
-            return t("cli.errors.one-of", names=join_list(map(str, names)))
-    return t("cli.errors.whole") if kind is click.INT else ""
+            return t("cli.errors.one-of", given=given, names=join_list(map(str, names)))
+    return t("cli.errors.whole", given=given) if kind is click.INT else message
 
 
 def _name(error: click.BadParameter) -> str:

@@ -18,7 +18,7 @@ from tui.commands.doctor import LABEL, SAMPLES, Measured, advise, report
 from tui.commands.hand import QUESTION as HAND
 from tui.commands.score import QUESTION as SCORE
 from tui.commands.shared import LARGEST_SEED
-from tui.i18n import Language, choose_language, ljust, rjust, width
+from tui.i18n import Language, choose_language, ljust, rjust, t, width
 from tui.system.terminal import ColourDepth, ExitCode, TerminalEnvironment
 
 WIDTH = 80
@@ -117,6 +117,24 @@ def test_the_doctor_tells_in_columns() -> None:
 def test_what_is_wrong_is_told(line: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(line.split()) == ExitCode.BAD_INPUT
     assert capsys.readouterr().err == f"furiten: {told}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "values"),
+    [
+        ("replay --seat 9", "between", {"given": "9", "low": 0, "high": 3}),
+        ("replay --seat x", "between", {"given": "'x'", "low": 0, "high": 3}),
+        ("arena --jobs 0", "at-least", {"given": "0", "low": 1}),
+        ("review --seconds 0", "above", {"given": "0.0", "low": 0}),
+        ("score --honba x", "whole", {"given": "'x'"}),
+        ("score --seat X", "one-of", {"given": "'X'", "names": "E、S、W、N"}),
+    ],
+)
+def test_a_value_that_does_not_fit_is_named(
+    line: str, key: str, values: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert execute(line.split()) == ExitCode.BAD_INPUT
+    assert t(f"cli.errors.{key}", **values) in capsys.readouterr().err
 
 
 # -- help pages --------------------------------------------------------------------------------------

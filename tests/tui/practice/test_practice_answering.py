@@ -29,7 +29,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import Row, Scroll, cells
+from tui.drawing.rows import OptionAt, Row, Scroll, cells, width_of
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
@@ -85,6 +85,15 @@ def test_a_message_begins_where_the_keys_begin() -> None:
     assert [len(foot) for foot in feet] == [80, 80]
     assert [len(foot) - len(foot.lstrip()) for foot in feet] == [1, 1]
     assert t("drill.typed", digits="7") in feet[1]
+
+
+def test_the_felt_around_a_tile_belongs_to_it() -> None:
+    """A finger needs more than the two cells of the smallest tile."""
+    answering = Answering(WAITS)
+    rows = question_rows(answering, Heading("waits", "1 of 10", "waits-1"), LOOK, 80, PAGE)
+    for number, option in enumerate(answering.options):
+        own = [span for row in rows for span in row if span.meta == OptionAt(number)]
+        assert option.tile is None or width_of(own) == 4
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)

@@ -250,11 +250,16 @@ def _chosen_in_hand(answering: Answering) -> str:
 
 
 def _tiles(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
-    """Tiles in a row with gaps between suits; marked ones in brackets."""
+    """Tiles in a row with gaps between suits; marked ones in brackets.
+
+    The felt beside a tile belongs to it: a tile alone is too narrow for a finger.
+    """
     row: list[Span] = []
     for suit in _suits(answering, numbers):
-        laid = [_laid(answering, number) for number in suit]
-        row += [*([Span(" " * SUIT_GAP)] if row else []), *tile_row(laid, Size.S, look, margin=True)[0]]
+        row += [Span(" " * SUIT_GAP)] if row else []
+        for number in suit:
+            (laid,) = tile_row([_laid(answering, number)], Size.S, look, margin=True)
+            row += [Span(span.text, span.role, OptionAt(number)) for span in laid]
     return tuple(row)
 
 
@@ -267,7 +272,7 @@ def _suits(answering: Answering, numbers: Iterable[int]) -> list[list[int]]:
 
 def _laid(answering: Answering, number: int) -> PlacedTile:
     state = TileState(last=number in answering.marked, cursor=number == answering.cursor)
-    return PlacedTile(answering.options[number].tile, state, meta=OptionAt(number))
+    return PlacedTile(answering.options[number].tile, state)
 
 
 def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
