@@ -442,7 +442,7 @@ OWN = (
 """The figures that only furiten counts."""
 MONTH, MONTH_SHARE = 10, 8
 """Cells of a month before its bar, and of the share behind it."""
-TIER_LABEL = 17
+TIER_LABEL = 15
 """Cells of the label of a tier with its class."""
 
 
