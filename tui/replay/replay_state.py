@@ -196,10 +196,14 @@ class Replay:
         return self.seating_from(self.seat)
 
     def seating_from(self, seat: int) -> Seating:
-        """The players as sentences name them, from that seat."""
-        names = enumerate(self.game.names, 1)
-        told = [name or t("replay.unnamed", number=number) for number, name in names]
-        return Seating.at_table(told, seat, recorded_name)
+        """The players as sentences name them, from that seat: the player of this program alone is ``you``."""
+        own, given = self.game.own_seat, enumerate(self.game.names, 1)
+        told = [name or t("replay.unnamed", number=number) for number, name in given]
+        seating = Seating.at_table(told, seat if own is None else own, recorded_name)
+        if own is None or own == seat:
+            return seating
+        names = (*seating.names[:own], t("exported.person"), *seating.names[own + 1 :])
+        return replace(seating, names=names, seat=seat, plays=False)
 
     @property
     def following(self) -> ev.Event | None:

@@ -67,6 +67,19 @@ def seen(replay: Replay) -> tuple[dict[Zone, Rows], str, str]:
     return picture(replay.desk(FULL)), next_line(replay), wall_line(replay)
 
 
+# -- names -------------------------------------------------------------------------------------------
+
+
+def test_from_the_seat_of_a_bot_nobody_is_you() -> None:
+    start, *rest = game().events
+    assert isinstance(start, ev.StartGame)
+    events = (replace(start, names=("mamori", PERSON, "hayai", "takame")), *rest)
+    own, other = (Replay(replace(game(), events=events), seat).seating for seat in (1, 2))
+    assert own[1] == t("desk.you")
+    assert [other[seat] for seat in range(PLAYERS)] == ["Mamori", t("exported.person"), "Hayai", "Takame"]
+    assert other.at(0) == 2
+
+
 # -- stepping ----------------------------------------------------------------------------------------
 
 
