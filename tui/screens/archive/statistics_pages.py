@@ -440,7 +440,7 @@ OWN = (
     "deal_ins.safer_held",
 )
 """The figures that only furiten counts."""
-MONTH, MONTH_SHARE = 10, 8
+MONTH, MONTH_SHARE = 11, 8
 """Cells of a month before its bar, and of the share behind it."""
 TIER_LABEL = 15
 """Cells of the label of a tier with its class."""
