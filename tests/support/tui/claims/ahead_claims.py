@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.story import Story, steps
+from tests.support.ai.slow_solver.story import Story, hand_without, steps
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.tui.claims.discard_worth import (
     NEAR,
@@ -65,9 +65,7 @@ def _branch(claim: Said, question: Question, story: Story) -> bool:
 
 @checks("drill.ahead.further")
 def _further(claim: Said, question: Question, story: Story) -> bool:
-    rest = list(story.concealed)
-    rest.remove(kind(claim.word("tile")))
-    return steps(rest) > 1
+    return steps(hand_without(story.concealed, kind(claim.word("tile")))) > 1
 
 
 @checks("drill.ahead.leads")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.story import KINDS, Story, steps
+from tests.support.ai.slow_solver.story import KINDS, Story, hand_without, steps
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 from tui.practice.explain import seating_of
@@ -65,13 +65,7 @@ def worths(question: Question, story: Story) -> dict[str, float]:
     tenpai = {each: hand for each in allowed if (hand := slow.after(each)) is not None}
     if tenpai:
         return {each: slow.of_tenpai(hand) for each, hand in tenpai.items()}
-    return {each: slow.of_leads(each) for each in allowed if steps(_less(story.concealed, each)) == 1}
-
-
-def _less(tiles: Sequence[str], gone: str) -> list[str]:
-    rest = list(tiles)
-    rest.remove(gone)
-    return rest
+    return {each: slow.of_leads(each) for each in allowed if steps(hand_without(story.concealed, each)) == 1}
 
 
 def is_best(question: Question, story: Story, told: str) -> bool:

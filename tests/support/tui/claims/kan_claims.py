@@ -7,7 +7,7 @@ from collections import Counter
 from ai.drills.kinds.kan import KanAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, ways_to_read
-from tests.support.ai.slow_solver.story import Story, completing
+from tests.support.ai.slow_solver.story import Story, completing, hand_without
 from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 
@@ -19,10 +19,8 @@ def _four(story: Story, named: str) -> str:
 
 
 def _hand_before(story: Story) -> list[str]:
-    hand = list(story.concealed)
     assert story.drawn is not None, "not the own turn"
-    hand.remove(story.drawn)
-    return hand
+    return hand_without(story.concealed, story.drawn)
 
 
 def _hand_after(story: Story, four: str) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.defence import CANNOT_LOSE, chance, dora, ground, mean
+from tests.support.ai.slow_solver.defence import CANNOT_LOSE, chance, ground, mean
 from tests.support.ai.slow_solver.story import (
     KINDS,
     Other,
     Story,
+    dora_of,
     hand_without,
     kind_of,
     others,
@@ -152,18 +153,8 @@ def _dora(claim: Said, question: Question, story: Story) -> bool:
         *hand_without(story.concealed, kind_of(gone)),
         *(each for _, meld in story.melds for each in meld),
     ]
-    markers = story.indicators
-    han = sum(held.count(shown) for marker in markers for shown in _next_of(question, marker))
+    han = sum(held.count(dora_of(indicator)) for indicator in story.indicators)
     return claim.number("count") == han + len(reds_held(question, gone))
-
-
-def _next_of(question: Question, marker: str) -> set[str]:
-    """The kind that one indicator makes dora."""
-    rank, suit = int(marker[0]), marker[1]
-    named = rank % 9 + 1 if suit != "z" else rank % 4 + 1 if rank <= 4 else (rank - 4) % 3 + 5
-    found = {f"{named}{suit}"}
-    assert found <= dora(question)
-    return found
 
 
 # -- danger --------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from engine import events as ev
-from tests.support.ai.slow_solver.story import Story
+from tests.support.ai.slow_solver.story import Story, dora_of
 from tests.support.ai.slow_solver.win_points import has_yaku, yaku
 from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 
@@ -69,14 +69,6 @@ def _dora(claim: Said, question: Question, story: Story) -> bool:
     shown = [dora_of(indicator) for indicator in story.indicators]
     reds = sum(tile in names for tile in own_tiles(question)) + story.offer.red
     return claim.number("count") == sum(held.count(each) for each in shown) + reds
-
-
-def dora_of(indicator: str) -> str:
-    """The kind that an indicator makes dora."""
-    rank, suit = int(indicator[0]), indicator[1]
-    if suit != "z":
-        return f"{rank % 9 + 1}{suit}"
-    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 4) % 3 + 5}z"
 
 
 def own_tiles(question: Question) -> list[str]:

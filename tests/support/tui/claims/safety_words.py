@@ -13,11 +13,11 @@ from engine import events as ev
 from tests.support.ai.slow_solver.defence import ground
 from tests.support.ai.slow_solver.story import (
     HONOURS,
-    KINDS,
     ORPHANS,
     Other,
     Story,
     can_take,
+    dora_of,
     kind_of,
     others,
 )
@@ -264,15 +264,7 @@ def _orphans(claim: Said, question: Question, story: Story) -> bool:
 
 
 def dora(story: Story) -> set[str]:
-    return {_next(each) for each in story.indicators}
-
-
-def _next(indicator: str) -> str:
-    place = KINDS.index(indicator)
-    if indicator in HONOURS:
-        rounds = HONOURS[:4] if indicator in HONOURS[:4] else HONOURS[4:]
-        return rounds[(rounds.index(indicator) + 1) % len(rounds)]
-    return KINDS[place + 1 if indicator[0] != "9" else place - 8]
+    return set(map(dora_of, story.indicators))
 
 
 def _tiles_meant(claim: Said, story: Story) -> set[str]:
