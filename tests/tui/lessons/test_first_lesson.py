@@ -319,16 +319,6 @@ async def test_the_panel_beside_a_remark_scrolls_and_the_remark_stays(tmp_path: 
         assert app.screen is remark
 
 
-async def test_where_no_panel_is_the_key_that_turns_it_closes_the_remark(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), (80, 24)) as (app, pilot):
-        await press(pilot, "t")
-        await remark_on(pilot, "discard")
-        game = beneath(app)
-        events = len(game.session.match.events)
-        assert await press_to(pilot, GameScreen, "pagedown") is game
-        assert len(game.session.match.events) == events
-
-
 async def test_a_picture_of_a_remark_waits_for_the_panel_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,23 +329,6 @@ async def test_a_picture_of_a_remark_waits_for_the_panel_beside_it(
         await until(lambda: ready(app))
         monkeypatch.setattr(GameTable, "complete", False)
         assert not ready(app)
-
-
-async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
-    """Enter, by which one reads on, decides nothing either."""
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        await remark_on(pilot, "discard")
-        pond = len(beneath(app).session.view.me.pond)
-        await press_to(pilot, GameScreen, "enter")
-        assert len(beneath(app).session.view.me.pond) == pond
-        assert not beneath(app).query_one(GameTable).scene.warned
-        await press(pilot, "left", "enter")
-        await remark_on(pilot, "marks")
-        await press(pilot, "r")
-        await remark_on(pilot, "riichi")
-        await press_to(pilot, GameScreen, "o")
-        assert screen_of(app, GameScreen).desk.mode is Mode.TURN
 
 
 async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:

@@ -100,21 +100,6 @@ def moves(app: FuritenApp) -> int:
     return len(app.session.match.events)
 
 
-async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> None:
-    clock = Clock()
-    async with running(slow_table(tmp_path, clock)) as (app, _):
-        await until(lambda: bool(clock.asked))
-        screen = screen_of(app, GameScreen)
-        assert not screen.waiting
-        for _ in range(5):
-            app.simulate_key("enter")
-        await until(lambda: takes_keys(app))
-        assert screen.waiting
-        before = moves(app)
-        await settle(app)
-        assert moves(app) == before, "a key from before the prompt has answered it"
-
-
 async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
@@ -324,21 +309,6 @@ async def test_garbage_is_collected_once_nothing_has_been_pressed_for_a_while(tm
             gc.enable()
 
 
-async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
-    clock = Clock()
-    async with running(slow_table(tmp_path, clock)) as (app, _):
-        await until(lambda: bool(clock.asked))
-        await strike(app, "question_mark")
-        clock.turn()
-        await settle(app)
-        table = app.screen_stack[-2]
-        assert isinstance(table, GameScreen)
-        assert not table.waiting
-        await until(lambda: takes_keys(app))
-        await strike(app, "x")
-        await until(lambda: app.screen is table and takes_keys(app))
-
-
 async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
     clock = Clock()
     async with running(slow_table(tmp_path, clock)) as (app, pilot):
@@ -477,16 +447,6 @@ async def test_a_key_that_went_on_discards_nothing_until_it_has_rested(tmp_path:
             await strike(app, "enter")
             await until(lambda before=before: moves(app) > before)
             assert len(own_discards(app)) == discards
-
-
-@pytest.mark.usefixtures("waiting_fingers")
-async def test_a_tile_that_was_chosen_is_discarded_at_once(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, "left")
-        tile = NAMES[screen_of(app, GameScreen).desk.under_cursor]
-        await press(pilot, "enter")
-        await until(lambda: own_discards(app) != [])
-        assert own_discards(app) == [tile]
 
 
 @pytest.mark.usefixtures("waiting_fingers")

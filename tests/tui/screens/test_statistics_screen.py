@@ -24,8 +24,7 @@ from tests.support.tui.texts import says
 from tui.archive.archive_index import CountedGame, Index, behind, total
 from tui.cli import execute
 from tui.demo.scene_files import PastGames
-from tui.drawing.charts import PLACE_INKS
-from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
+from tui.drawing.rows import EntryAt, GameAt, MenuEntry, plain, width_of
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, language, t
 from tui.screens.archive import statistics as statistics_module
@@ -42,7 +41,7 @@ from tui.screens.archive.statistics import (
     choices,
     filter_words,
 )
-from tui.screens.archive.statistics_pages import HERE, Targets, deal_ins_title
+from tui.screens.archive.statistics_pages import Targets, deal_ins_title
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
@@ -111,24 +110,6 @@ async def test_its_figures_are_those_of_the_command(
             assert any(figure_name(figure) in line and f" {value} " in f"{line} " for line in lines), (
                 figure.id
             )
-
-
-async def test_the_bars_of_places_are_as_long_as_their_counts(home: Path) -> None:
-    async with opened(home, (120, 40)) as pilot:
-        counts = shown(pilot).counts
-        placed = [getattr(counts, BY_ID[f"places.{place}"].part) for place in range(1, 5)]
-        cells = [
-            sum(
-                width_of([span])
-                for row in pilot.app.screen.query_one(Page).rows
-                for span in row
-                if span.role.ink == ink and "█" in span.text and isinstance(span.meta, EntryAt)
-            )
-            for ink in PLACE_INKS
-        ]
-        longest = max(cells)
-        assert cells == [round(longest * number / max(placed)) for number in placed]
-        assert sum(placed) == counts.placed == PAST.count
 
 
 async def test_the_cursor_shows_the_definition_of_each_figure(home: Path) -> None:
@@ -216,17 +197,6 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
         assert screen.selection == Selection(rules=rules, time=Period.FEW)
         await press(pilot, "o", "escape", "r", "home", "enter")
         assert screen.selection == Selection(time=Period.FEW), "Esc changes nothing"
-
-
-async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: Path) -> None:
-    async with opened(home) as pilot:
-        await press(pilot, "right", "right", "right")
-        for at in range(3):
-            rows = pilot.app.screen.query_one(Page).rows
-            row = next(row for row in rows if plain((row,)).strip() == HERE)
-            column = plain((row,)).index(HERE)
-            assert GameAt(at) in {meta_at(each, column) for each in rows}
-            await press(pilot, "down")
 
 
 def test_times_are_counted_back_from_today(games: tuple[CountedGame, ...]) -> None:
