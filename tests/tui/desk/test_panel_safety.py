@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from math import floor
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from ai.reading.measured_tiers import ELSEWHERE, MEASURED
-from ai.reading.safety_reasons import SafetyClass, safety_class
+from ai.reading.safety_reasons import SafetyClass
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
 from tests.support.tui.panels import about, against, ask, section
 from tests.support.tui.positions import Position
-from tui.i18n import join_sentences, t
-from tui.tiles import TIER_LETTERS, class_words, tier_mark
-from tui.words.names import join, sentence_start
+from tui.i18n import t
+from tui.tiles import TIER_LETTERS, class_words
+from tui.words.names import join
 from tui.words.safety_sentences import SafetyWords
 
 HAND = "3456m345p345s115z"
@@ -37,13 +36,6 @@ KAN_AFTER_RIICHI = (
 def waited(tile: str, *waits: str, key: str = "panel.only") -> str:
     """What a tile can be waited on by: the only waits that are left, or those besides."""
     return t(key, tile=tile, waits=join([t(f"panel.first-wait.{wait}") for wait in waits]))
-
-
-def test_a_page_says_the_same_whichever_was_seen_before() -> None:
-    view = Position(HAND).play(f"{RIICHI} 0: draws 3m").view
-    forwards, backwards = ask(view), ask(view)
-    pages = [forwards.page(place) for place in forwards.stops]
-    assert pages == [backwards.page(place) for place in reversed(backwards.stops)][::-1]
 
 
 def suji(key: str = "own-discard", **said: object) -> str:
@@ -200,21 +192,6 @@ def test_suji_of_a_terminal_leaves_no_closed_wait() -> None:
     assert against(position, "1m", "Mamori").endswith(waited("1m", *ORPHANS))
 
 
-@pytest.mark.parametrize(
-    ("moves", "player", "key", "said"),
-    [
-        (f"{RIICHI} 1: 6p; 2: 1s; 3: 9s", "Mamori", "passed-after-riichi", {"thrower": "Hayai", "turn": 2}),
-        (KAN_AFTER_RIICHI.format(tile="6p"), "Mamori", "passed-after-riichi-kan", {"thrower": "Takame"}),
-        ("0: 9m; 1: 9m; 2: 9m; 3: 6p", "Hayai", "passed-this-turn", {"name": "Hayai", "thrower": "Takame"}),
-        (KAN.format(tile="6p"), "Hayai", "passed-this-turn-kan", {"name": "Hayai"}),
-    ],
-)
-def test_suji_from_tiles_that_were_let_go(moves: str, player: str, key: str, said: dict[str, Any]) -> None:
-    position = Position(HAND).play(f"{moves}; 0: draws 1m")
-    let_go = t(f"panel.suji.{key}", held="45p", tile="6p", **said)
-    assert against(position, "3p", player).startswith(f"{sides('suji', let_go)} {waited('3p', *OUTER_WAITS)}")
-
-
 # -- what makes it more dangerous --------------------------------------------------------------------
 
 
@@ -304,39 +281,6 @@ def test_how_many_suji_are_left(left: float, key: str) -> None:
 # -- the page ----------------------------------------------------------------------------------------
 
 
-def test_those_who_threaten_come_first_each_with_mark_and_reason() -> None:
-    position = Position(HAND, indicator="4z").play(f"{RIICHI} 1: 6p; 2: 1s; 3: 9s; 0: draws 9s")
-    panel = about(position, "3p")
-    first, *others = (part for part in panel.sections if part.title in ("Safety", "The others"))
-    assert panel.sections[0] is first
-    items = [item for part in (first, *others) for item in part.items]
-    assert [len(part.items) for part in (first, *others)] == [1, 2]
-    assert [f"{item.head}: {item.threat}" for item in items] == [
-        f"Mamori: {t('panel.sign.double-riichi', tiles='1s')}",
-        f"Hayai: {t('panel.threat.none')}",
-        f"Takame: {t('panel.threat.none')}",
-    ]
-    tiers = [ask(position.view)._hints.safety.tier(parse_tile("3p"), seat) for seat in (2, 1, 3)]
-    assert [item.mark for item in items] == [tier_mark(tier) for tier in tiers]
-
-
-def test_a_wait_is_explained_once_on_a_page() -> None:
-    position = Position(HAND).play("0: 9m; 1: 6p; 2: 6p; 3: 9m; 0: 9s; 1: 9s; 2: 1z; 3: 2z; 0: draws 9s")
-    page = " ".join(section(about(position, "3p"), "Safety"))
-    assert page.count("closed waits") == 2
-    assert page.count("closed waits (kanchan)") == 1
-
-
-def tier_words(position: Position, tile: str) -> str:
-    """How many suji are left, the class and the tier of a tile against a player."""
-    found = ask(position.view)._hints.safety.against(KIND_OF[parse_tile(tile)], 1)
-    tier = found.tier
-    many = [t("panel.suji-left.many", count=floor(found.two_sided + 0.5))] if found.two_sided > 11 else []
-    words = sentence_start(class_words(safety_class(tier)))
-    said = t("panel.tier", safety=words, tier=TIER_LETTERS[tier])
-    return join_sentences([*(many if found.sides else []), said])
-
-
 def test_how_often_such_tiles_were_won_on_is_told_last_and_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
     tier = ask(position.view)._hints.safety.against(KIND_OF[parse_tile("3p")], 1).tier
@@ -352,25 +296,6 @@ def test_against_a_tile_that_cannot_lose_the_page_says_so_once() -> None:
     position = Position(HAND).play("0: 9m; 1: 4p; 2: 4p; 3: 4p; 0: draws 9m")
     said = section(about(position, "4p"), "Safety")[1:]
     assert [line.lower().count(class_words(SafetyClass.CANNOT_LOSE)) for line in said] == [1, 1, 1]
-
-
-def test_what_holds_against_several_players_is_said_once() -> None:
-    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
-    all_quiet = f"{t('panel.all')}: {t('panel.threat.none')} | "
-    sides = t("panel.number.open", sides=t("panel.side.open", held="45p"))
-    assert section(about(position, "3p"), "Safety")[1:] == [
-        f"{all_quiet}{sides} {tier_words(position, '3p')}"
-    ]
-    said = (
-        t("panel.honour.1", tile="White"),
-        waited("White", "two-pairs", "pair", "orphans"),
-        t("panel.alarm.live-yakuhai", name=join(["Hayai", "Mamori", "Takame"]), count=3),
-        tier_words(position, "5z"),
-    )
-    assert section(about(position, "5z"), "Safety")[1:] == [all_quiet + " ".join(said)]
-    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
-    heads = [line.partition(":")[0] for line in section(about(position, "3p"), "Safety")[1:]]
-    assert heads == ["Hayai", "Mamori", "Takame"], "6p is Mamori's, and Hayai let it go this turn"
 
 
 def test_when_nobody_threatens_the_page_says_so() -> None:

@@ -21,7 +21,6 @@ from tests.support.ai.bot_games import take_step
 from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
-from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.words.names import Seating, join
 from tui.words.result_words import HandResult, NamedWorth, hand_result, ranking, uma_word
@@ -88,31 +87,6 @@ def won(
 
 
 class TestWins:
-    def test_a_ron_off_the_person(self) -> None:
-        result = won(
-            "345m456p22s67s",
-            "8s",
-            melds="chi:423p",
-            deltas=(-2_300, 3_300, 0, 0),
-            value=2_000,
-            honba=1,
-            riichi_sticks=1,
-        )
-        (win,) = result.wins
-        assert win.title == t("result.ron", name="Hayai", other="you", tile="8s")
-        assert win.yaku == (NamedWorth("tanyao (all simples)", "1 han"), NamedWorth("dora", "2 han"))
-        assert win.fu == (
-            NamedWorth("base", "20 fu"),
-            NamedWorth(t("fu.open-pinfu"), "2 fu"),
-            NamedWorth("22 rounded up to", "30 fu"),
-        )
-        assert win.total == t("result.total", points=2_000, worth="3 han, 30 fu")
-        assert win.extras == ("1 honba: 300", t("result.riichi-sticks", count=1, points=1_000))
-        assert win.payments == ("You pay Hayai 2,300",)
-        assert [row.words for row in win.dora] == [t("result.dora", dora="4p", indicator="3p")]
-        assert win.concealed == tuple(parse_tiles("345m456p2267s"))
-        assert result.hand == "East 1"
-
     def test_a_tsumo_of_the_person_with_ura(self) -> None:
         result = won(
             "234m45622p23478s",
@@ -144,21 +118,6 @@ class TestWins:
             48_000,
         )
 
-    def test_a_tsumo_of_a_player_who_is_not_east(self) -> None:
-        result = won(
-            "345m456p22s67s",
-            "8s",
-            melds="chi:423p",
-            winner=2,
-            target=2,
-            deltas=(-1_000, -500, 2_000, -500),
-            value=2_000,
-        )
-        assert result.wins[0].payments == (
-            t("result.pay-each", names=join(["Takame", "Hayai"]), points=500, winner="Mamori"),
-            "You pay Mamori 1,000",
-        )
-
     @pytest.mark.parametrize(
         ("tiles", "tile", "words", "fu"),
         [
@@ -172,65 +131,12 @@ class TestWins:
         assert NamedWorth(t("fu.closed-simple-triplet"), "4 fu") in win.fu
         assert "open triplet" not in str(win.fu)
 
-    @pytest.mark.parametrize(
-        ("meld", "called"), [("pon:666z", t("fu.open-terminal-triplet")), ("pon:666s", "open triplet")]
-    )
-    def test_beside_a_triplet_that_was_called(self, meld: str, called: str) -> None:
-        deltas = (-2_600, 2_600, 0, 0)
-        (win,) = won("555p22s44477m", "7m", melds=meld, deltas=deltas, value=2_600).wins
-        closed, by_ron = t("fu.closed-simple-triplet"), t("result.triplet-by-ron")
-        assert [item.name for item in win.fu][:-1] == ["base", closed, by_ron, closed, called]
-
-    @pytest.mark.parametrize(
-        ("liable", "told"),
-        [(2, t("result.liable", name="Mamori")), (0, t("result.liable", name="you"))],
-    )
-    def test_a_yakuman_and_who_is_liable(self, liable: int, told: str) -> None:
-        result = won(
-            "23m99p",
-            "1m",
-            melds="pon:555z pon:666z pon:777z",
-            deltas=(-16_000, 32_000, -16_000, 0),
-            value=32_000,
-            liable=(liable,),
-        )
-        (win,) = result.wins
-        assert win.yaku == (NamedWorth(t("yaku.daisangen"), "yakuman"),)
-        assert win.fu == ()
-        assert win.total == "yakuman: 32,000"
-        assert win.extras == (told,)
-        assert win.payments == (
-            t("result.pay-each", names=join(["Mamori", "you"]), points=16_000, winner="Hayai"),
-        )
-
 
 class TestDraws:
     HANDS = (Hand(parse_tiles(DEAL)),) * 4
 
     def draw(self, result: DrawResult) -> HandResult:
         return hand_result(view_of(result.deltas), Outcome(draw=result), Seating(PLAYERS, 0))
-
-    def test_noten_pay_tenpai(self) -> None:
-        result = self.draw(
-            DrawResult(
-                DrawReason.EXHAUSTIVE,
-                (True, False, False, False),
-                self.HANDS,
-                (3_000, -1_000, -1_000, -1_000),
-            )
-        )
-        assert result.draw is not None
-        assert result.draw.title == "The wall is empty"
-        assert [(row.name, row.state) for row in result.draw.hands] == [
-            ("You", "tenpai"),
-            ("Hayai", "noten"),
-            ("Mamori", "noten"),
-            ("Takame", "noten"),
-        ]
-        assert result.draw.payments == (
-            t("result.pay-in-each", names=join(["Hayai", "Mamori", "Takame"]), points=1_000),
-            "You receive 3,000",
-        )
 
     def test_nobody_pays_when_all_or_none_are_tenpai(self) -> None:
         result = self.draw(DrawResult(DrawReason.EXHAUSTIVE, (False,) * 4, self.HANDS, (0, 0, 0, 0)))
@@ -265,17 +171,6 @@ class TestDraws:
         assert result.draw is not None
         assert result.draw.title[0].isupper()
         assert len(result.draw.reason) <= 78
-
-
-def test_the_hands_that_are_laid_open() -> None:
-    desk = Seated(DEAL).play("0: 1m; 1: 1m").desk
-    hands = tuple(Hand(parse_tiles(text)) for text in (DEAL, "123m", "456m", "789m"))
-    a, b, c, d = hands
-    draw = DrawResult(DrawReason.EXHAUSTIVE, (True, False, True, False), (a, b, c, d), (0, 0, 0, 0))
-    desk.reveal(Outcome(draw=draw))
-    assert make_scene(desk).revealed == {2: parse_tiles("456m")}
-    desk.reveal(Outcome(draw=replace(draw, tenpai=(False,) * 4, declarer=3)))
-    assert make_scene(desk).revealed == {3: parse_tiles("789m")}
 
 
 class TestRanking:
@@ -396,13 +291,3 @@ def test_a_referees_chombo_on_a_discard_ends_the_hand_only_if_nobody_wins_on_it(
     if penalty_for(rules, Offence.UNPLAYABLE) is Penalty.CHOMBO:
         play.rule(W, Offence.UNPLAYABLE)
         assert (play.game.outcome is None) is waits
-
-
-def test_the_end_of_the_hand_names_whose_chombo_it_was() -> None:
-    play = furiten(TABLES[0]).err(E, Offence.FALSE_WIN)
-    assert play.game.outcome is not None
-    for seen_by, name in ((E, "you"), (S, "East")):
-        seating = Seating.at_table(NAMES, seen_by)
-        result = hand_result(play.view(seen_by), play.game.outcome, seating)
-        assert result.draw is not None
-        assert t("result.chombo-by", names=name) in result.draw.reason
