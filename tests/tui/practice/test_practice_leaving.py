@@ -41,7 +41,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.texts import says
 from tui.database.open_database import DATABASE
 from tui.drawing.rows import plain
-from tui.i18n import LANGUAGE_VARIABLE, Language, t
+from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.screens.dialogs import AskScreen
 from tui.screens.practice.menu import PracticeScreen
@@ -240,16 +240,6 @@ def test_menu_before_anything_is_answered(snap_compare: SnapCompare, tmp_path: P
     assert snap_compare(practice_app(tmp_path, MENU), run_before=pressing("down"))
 
 
-def test_help(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.WAITS, seed=7))
-
-    async def helped(pilot: Pilot[int]) -> None:
-        await asked(app)
-        await pressing("question_mark")(pilot)  # type: ignore[misc]
-
-    assert snap_compare(app, run_before=helped)
-
-
 def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[FuritenApp, Callable[..., object]]:
     """An app with practice, and a session in it in which some answers are wrong and one takes long."""
     later_clock = past_clock()
@@ -272,14 +262,5 @@ def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Furiten
 
 
 def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
-    assert snap_compare(app, run_before=ten_answers)
-
-
-def test_session_end_in_japanese(
-    snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its columns hold letters that take two cells."""
-    monkeypatch.setenv(LANGUAGE_VARIABLE, Language.JAPANESE)
     app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
     assert snap_compare(app, run_before=ten_answers)
