@@ -16,7 +16,6 @@ from tests.support.tui.recorded_games import GAMES, index, listing, play, unpack
 from tests.support.tui.sessions import folder_at
 from tui.archive.archive import RECORDS, Archive
 from tui.archive.archive_index import Index
-from tui.archive.game_entries import entry_words
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import RowsOnDemand, part, plain
 from tui.i18n import t
@@ -66,21 +65,6 @@ def shown(pilot: Pilot[int]) -> str:
 def found(pilot: Pilot[int]) -> list[str]:
     """The seeds of the listed games."""
     return [game.seed for game in listed(pilot).found]
-
-
-async def test_every_game_has_a_line_the_latest_first(played: Path) -> None:
-    async with opened(played) as pilot:
-        games = listing(Archive(played)).games
-        assert listed(pilot).found == games
-        lines = shown(pilot).splitlines()
-        places = []
-        for game in games:
-            told = entry_words(game)
-            wanted = (told.day, told.rules, told.length, told.place, told.points, told.opponents)
-            (place,) = (number for number, line in enumerate(lines) if all(text in line for text in wanted))
-            places.append(place)
-        assert places == sorted(places)
-        assert sum(t("games.unfinished") in line for line in lines) == sum(not game.over for game in games)
 
 
 async def test_a_file_that_is_no_game_stands_at_the_end_with_its_reason(played: Path) -> None:

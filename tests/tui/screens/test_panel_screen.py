@@ -182,9 +182,6 @@ async def test_the_mouse(tmp_path: Path) -> None:
         await until(lambda: app.screen is not screen)
 
 
-# -- over a game -------------------------------------------------------------------------------------
-
-
 # -- before and beside a decision --------------------------------------------------------------------
 
 

@@ -39,26 +39,6 @@ def row_of(screen: ReplayScreen, size: tuple[int, int] = (80, 24)) -> str:
     return plain(draw(screen._table.scene, plan(*size), screen.look)[Zone.SAFEST])
 
 
-async def test_one_key_writes_a_comment_and_one_sets_a_bookmark(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
-        index = screen.replay.index
-        await press(pilot, "a", *"Fold", "space", "x", "backspace", "backspace", "enter")
-        await until(lambda: app.screen is screen)
-        assert screen.notice == t("notes.kept")
-        assert kept(tmp_path).all == {index: Annotation("Fold")}
-        assert "Fold" in row_of(screen)
-        assert t("notes.comment") in row_of(screen)
-        await press(pilot, "f")
-        assert screen.notice == t("notes.marked")
-        assert kept(tmp_path).at(index) == Annotation("Fold", bookmark=True)
-        assert t("notes.bookmark") in row_of(screen)
-        await press(pilot, "right")
-        assert "Fold" not in row_of(screen)
-        await press(pilot, "left", "f")
-        assert screen.notice == t("notes.unmarked")
-        assert kept(tmp_path).at(index) == Annotation("Fold")
-
-
 async def test_esc_leaves_a_comment_as_it_was_and_an_empty_line_takes_it_away(tmp_path: Path) -> None:
     async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
         index = screen.replay.index

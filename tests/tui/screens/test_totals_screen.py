@@ -20,7 +20,6 @@ from tests.support.ai.reviewed_game import NAMES, review_of, short_game
 from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.archive.archive import Unreadable
-from tui.archive.kept_reviews import KeptReviews
 from tui.i18n import join_sentences, t
 from tui.practice.own_mistakes import add_all
 from tui.practice.practice_record import Progress
@@ -157,28 +156,6 @@ async def test_they_become_questions_and_a_page(
         (page,) = tmp_path.glob("*.html")
         assert page.read_text(encoding="utf-8").count("<article") == len(review_of(0).mistakes)
         await press_to(pilot, TotalsScreen, "enter")
-
-
-async def test_what_was_reviewed_until_one_leaves_is_kept(
-    tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (game,) = records.glob("*/*.mjson")
-    lines = game.read_bytes().splitlines(keepends=True)
-    first = json.loads(lines[0]) | {"names": [*NAMES[:3], NAMES[0]]}
-    game.write_bytes(json.dumps(first).encode() + b"\n" + b"".join(lines[1:]))
-    kept: list[int] = []
-    keep = KeptReviews.keep_looked_at
-
-    def counted(self: KeptReviews, new: list[object]) -> None:
-        kept.append(len(new))
-        keep(self, new)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(KeptReviews, "keep_looked_at", counted)
-    home = tmp_path / "home"
-    async with totals(home, records):
-        assert kept == [3, 3], "each seat when it is done"
-    async with totals(home, records):
-        assert kept == [3, 3, 0, 0]
 
 
 async def test_the_player_is_asked_for_on_the_page_itself_and_again(tmp_path: Path, records: Path) -> None:
