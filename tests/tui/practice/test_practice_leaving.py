@@ -41,7 +41,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.texts import says
 from tui.database.open_database import DATABASE
 from tui.drawing.rows import plain
-from tui.i18n import t
+from tui.i18n import LANGUAGE_VARIABLE, Language, t
 from tui.play.play_options import PracticeOptions
 from tui.screens.dialogs import AskScreen
 from tui.screens.practice.menu import PracticeScreen
@@ -217,14 +217,6 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
     assert [each.number for each in kept(tmp_path)] == [1, 2, 3]
 
 
-@pytest.fixture
-def later_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock that stands still after four weeks of practice, and questions in notation."""
-    later_clock = past_clock()
-    use(monkeypatch, later_clock, kinds=tuple(DrillKind))
-    return later_clock
-
-
 def pressing(keys: str) -> Callable[[Pilot[int]], object]:
     """Press these once the screen takes them."""
 
@@ -238,6 +230,16 @@ def pressing(keys: str) -> Callable[[Pilot[int]], object]:
 
 def test_menu_before_anything_is_answered(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
     assert snap_compare(practice_app(tmp_path, MENU), run_before=pressing("down"))
+
+
+def test_help(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.WAITS, seed=7))
+
+    async def helped(pilot: Pilot[int]) -> None:
+        await asked(app)
+        await pressing("question_mark")(pilot)  # type: ignore[misc]
+
+    assert snap_compare(app, run_before=helped)
 
 
 def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[FuritenApp, Callable[..., object]]:
@@ -262,5 +264,14 @@ def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Furiten
 
 
 def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
+    assert snap_compare(app, run_before=ten_answers)
+
+
+def test_session_end_in_japanese(
+    snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its columns hold letters that take two cells."""
+    monkeypatch.setenv(LANGUAGE_VARIABLE, Language.JAPANESE)
     app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
     assert snap_compare(app, run_before=ten_answers)
