@@ -15,7 +15,7 @@ from engine.actions import ActionKind
 from tests.support.tui.pilot import click_at, lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
-from tui.config.actions import BY_ID, ActionId, with_keys
+from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS
 from tui.database.open_database import DATABASE
 from tui.demo.staged_app import ready
@@ -142,6 +142,17 @@ def test_it_is_short() -> None:
     assert len(words) <= MOST_WORDS
 
 
+def test_keys_are_named_as_they_are_now() -> None:
+    told = first_lesson().texts("en")
+    texts = (*told.remarks.values(), *told.closing)
+    named = {name for text in texts for name in PLACE.findall(text)}
+    assert named <= set(BY_ID)
+    assert {"left", "right", "confirm", "riichi", "ron", "pass", "ask", "help"} <= named
+    choose_keys({"riichi": ("f",), "ron": ()})
+    assert "Press f or click it" in with_keys(told.remarks["riichi"])
+    assert "your hand. ron wins, x" in with_keys(told.remarks["ron"]), "its words, where it has no key"
+
+
 async def walk(pilot: Pilot[int]) -> None:
     """The whole lesson by keys, each once."""
     await past_remarks(pilot)
@@ -219,6 +230,26 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
         await remark_on(pilot, "ron")
         assert ActionId.RON in offered()
         await press(pilot, "o")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+
+
+async def test_what_is_asked_for_stays_in_its_place_until_it_is_done(tmp_path: Path) -> None:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
+
+        def told() -> list[str]:
+            return [line.strip() for line in lines_of(app)[:3]]
+
+        await press(pilot, "t")
+        for id, deeds in (("discard", ("left", "enter")), ("riichi", ("r", "enter")), ("ron", ("o",))):
+            await remark_on(pilot, id)
+            asked = told()
+            assert "".join(asked).startswith(with_keys(words_of(first_lesson()).remarks[id])[:20])
+            await press_to(pilot, GameScreen, "enter")
+            for deed in ("x", *deeds[:-1]):
+                assert told() == asked, "any key goes on, and what it asks for is still there"
+                await press(pilot, deed)
+            assert told() == asked
+            await press(pilot, deeds[-1])
         await until(lambda: isinstance(app.screen, HandEndScreen))
 
 
