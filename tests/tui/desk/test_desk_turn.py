@@ -265,6 +265,14 @@ def test_the_same_name_goes_to_the_next_copy_and_to_the_red_one_last() -> None:
     assert [is_red(tiles[place or 0]) for place in places] == [False, False, False, True, False]
 
 
+def test_a_red_five_has_a_name_of_its_own() -> None:
+    assert under_cursor(typed(drawn(FIVES), "0m")) == "0m"
+    desk = drawn("5m258p1369s12345z")
+    before = under_cursor(desk)
+    assert under_cursor(typed(desk, "0m")) == before
+    assert desk.notice == t("desk.not-held", tile=tile_word(NAMES.index("0m")))
+
+
 @pytest.mark.parametrize("name", ["8z", "0z", "9z"])
 def test_what_is_no_tile(name: str) -> None:
     desk = typed(drawn("147m258p369s1234z"), name)

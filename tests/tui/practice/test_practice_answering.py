@@ -263,6 +263,13 @@ def test_backspace_takes_a_digit_back_first() -> None:
     assert marked(answering) == {"3m"}
 
 
+def test_none_of_the_words_excludes_the_others() -> None:
+    answering = asking(Part("waits", word_options(("23m", "46p", "none")), several=True))
+    for digit, expected in (("1", {"23m"}), ("2", {"23m", "46p"}), ("3", {"none"}), ("1", {"23m"})):
+        answering.digit(digit)
+        assert marked(answering) == expected
+
+
 KEYS = 10
 """An answer by keys, with Enter after each part."""
 MEAN_WORDS = 90

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections import Counter
 from dataclasses import replace as changed
 from datetime import UTC, date, timedelta
 from pathlib import Path
@@ -118,6 +119,14 @@ def test_the_library_has_nothing_harder_for_them(tmp_path: Path) -> None:
         assert [each.kind for each in asked] == [kind for kind, _ in planned]
         assert all(each.level <= level for each, (_, level) in zip(asked, planned, strict=True))
         clock.pass_by(days=1)
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 3, 9])
+def test_few_kinds_take_turns(kinds: int) -> None:
+    planned = daily.plan(session_of(date(2026, 1, 1)), tuple(DrillKind)[:kinds])
+    shares = Counter(kind for kind, _ in planned)
+    assert len(planned) == sum(shares.values()) == 10
+    assert max(shares.values()) - min(shares.values()) <= 1
 
 
 def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:

@@ -87,6 +87,31 @@ def won(
 
 
 class TestWins:
+    def test_a_ron_off_the_person(self) -> None:
+        result = won(
+            "345m456p22s67s",
+            "8s",
+            melds="chi:423p",
+            deltas=(-2_300, 3_300, 0, 0),
+            value=2_000,
+            honba=1,
+            riichi_sticks=1,
+        )
+        (win,) = result.wins
+        assert win.title == t("result.ron", name="Hayai", other="you", tile="8s")
+        assert win.yaku == (NamedWorth("tanyao (all simples)", "1 han"), NamedWorth("dora", "2 han"))
+        assert win.fu == (
+            NamedWorth("base", "20 fu"),
+            NamedWorth(t("fu.open-pinfu"), "2 fu"),
+            NamedWorth("22 rounded up to", "30 fu"),
+        )
+        assert win.total == t("result.total", points=2_000, worth="3 han, 30 fu")
+        assert win.extras == ("1 honba: 300", t("result.riichi-sticks", count=1, points=1_000))
+        assert win.payments == ("You pay Hayai 2,300",)
+        assert [row.words for row in win.dora] == [t("result.dora", dora="4p", indicator="3p")]
+        assert win.concealed == tuple(parse_tiles("345m456p2267s"))
+        assert result.hand == "East 1"
+
     def test_a_tsumo_of_the_person_with_ura(self) -> None:
         result = won(
             "234m45622p23478s",
