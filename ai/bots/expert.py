@@ -8,6 +8,7 @@ worth nearly as much is decided by taste: speed, safety or value (``Style``).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import inf
 
 from ai.bots.expected_loss import ExpectedLoss
@@ -27,10 +28,11 @@ from ai.bots.placement_value import (
     PlacementValue,
     cannot_win,
     expected_points,
+    placement_value,
 )
 from ai.bots.styled_bot import StyledBot, open_hands
 from ai.bots.styles import Style, points_utility
-from ai.bots.win_value import CALL_RATE, han_utility, tenpai_draw_chance
+from ai.bots.win_value import CALL_RATE, WinUtility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
 from ai.reading.safety import PositionAnalysis
 from engine import shape
@@ -59,13 +61,22 @@ MOST_SHARE = 2.0
 points for dora with what an expensive win changes more (``PlacementValue``). A leader then wants any win."""
 
 
+@lru_cache(maxsize=64)
+def _wins(placement: PlacementValue, greed: float) -> WinUtility:
+    def of_points(points: float) -> float:
+        gained = placement.gain(points) if points > 0 else 0.0
+        return points_utility(gained, greed) if gained > 0 else gained
+
+    return WinUtility(of_points, placement.dealer)
+
+
 class ExpertEvaluator(HandEvaluator):
     """Evaluates discards and calls in points won or lost by the end of the hand."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
+        self.placement = placement_value(position.view.table, position.view.seat)
+        self._wins = _wins(self.placement, style.greed)
         super().__init__(position, style)
-        table = position.view.table
-        self.placement = PlacementValue(table, position.view.seat)
         self._for_speed = 1.0
         if self.placement.last_hand:
             self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
@@ -74,19 +85,16 @@ class ExpertEvaluator(HandEvaluator):
         self._loss = ExpectedLoss(position, self.placement)
         bet = RIICHI_COST + self.placement.bet_cost() - self.placement.share * USUAL_BET_COST
         locked = LOCKED_DEAL_IN * style.caution * self._loss.of_all_threats()
-        self.lookahead = Lookahead(position, self.utility, bet + locked)
+        self.lookahead = Lookahead(position, self._wins, bet + locked)
 
     # -- points --------------------------------------------------------------------------------------
 
     def utility(self, points: float) -> float:
         """The utility of a win, including honba and riichi sticks."""
-        if points <= 0:
-            return 0.0
-        gained = self.placement.gain(points)
-        return points_utility(gained, self.style.greed) if gained > 0 else gained
+        return self._wins.of_points(points)
 
     def _utilities(self) -> UtilityByHan:
-        return UtilityByHan(lambda han: han_utility(han, self.position.dealer, self.utility))
+        return self._wins.by_han
 
     def danger(self, kind: Kind) -> float:
         return self._loss.of(kind) * self.style.caution

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ai.bots.placement_value import PlacementValue
+from ai.bots.placement_value import PlacementValue, placement_value
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
@@ -428,7 +428,7 @@ class HandEvaluator:
         table = self.position.view.table
         if hands_to_come(table.rules, table.number):
             return None
-        return PlacementValue(table, self.position.view.seat)
+        return placement_value(table, self.position.view.seat)
 
     def utility(self, points: float) -> float:
         """The utility of a win, in the last hand by the place that it brings."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
 
-from ai.reading.estimates import points_of
+from ai.reading.estimates import Remembered, points_of
 from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine.hand import Hand
@@ -215,6 +215,16 @@ _PAYMENTS = {False: 4, True: 6}
 """A win pays so many times its basic points, by whether the winner is the dealer."""
 
 Utility = Callable[[float], float]
+
+
+class WinUtility:
+    """The utility of wins at some scores, remembered for all decisions at these."""
+
+    def __init__(self, of_points: Utility, dealer: bool) -> None:
+        self.of_points = of_points
+        self.by_han = Remembered[float, float](lambda han: han_utility(han, dealer, of_points))
+        self.in_riichi = Remembered[float, float](lambda points: riichi_utility(points, dealer, of_points))
+        """That of a win in riichi, by its points without luck."""
 
 
 def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
