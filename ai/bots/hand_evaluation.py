@@ -123,13 +123,14 @@ class PlanValues:
         """The rest of the plan after that discard; far away if the plan needs the tile."""
         return self._steps.get(kind) or self._rest or _NOTHING
 
-    def attacks(self, discards: Iterable[Discard]) -> list[float]:
-        """The value of the plan after each discard; 0 where it needs the tile, or is tenpai.
+    def attacks(self, discards: Iterable[Discard]) -> list[tuple[float, int]]:
+        """The value of the plan after each discard, and its shanten; 0 where it needs the tile, or is tenpai.
 
         A tenpai hand is not valued by its plans.
         """
-        whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
-        attacks = []
+        whole, attacks = (0.0, FAR_SHANTEN), []
+        if self._rest is not None:
+            whole = self._value(self._rest, self._han), self._rest[0]
         for kind, han_lost, pairs in discards:
             step, han = self._steps.get(kind), self._han - han_lost
             if step is None:
@@ -140,7 +141,7 @@ class PlanValues:
                     han += TANYAO_HAN
                 if pairs >= CHIITOI_PAIRS:
                     han += CHIITOI_HAN
-            attacks.append(self._value(step, han))
+            attacks.append((self._value(step, han), step[0]))
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
@@ -281,16 +282,20 @@ class HandEvaluator:
         if self.folds(hand):
             tiles = self.safest(tiles)
         left = list(zip(tiles, self.prospects(hand, tiles, riichi), strict=True))
+        chosen = self._most_worth(hand, left)
+        nearest = min([prospect.distance for _, prospect in left])
+        if nearest == chosen.prospect.distance:
+            return chosen
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
-        near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
-        near = near and min([prospect.distance for _, prospect in left]) <= direct
+        if calm and (nearest > direct or shape.shanten_of(hand.keys, len(hand.melds)) > direct):
+            return chosen
         while True:
-            chosen = self._most_worth(hand, left)
             left = [each for each in left if each[1].distance < chosen.prospect.distance]
             if not calm:
                 left = [each for each in left if self.danger(KIND_OF[each[0]]) <= chosen.danger]
-            if not left or (calm and not near):
+            if not left:
                 return chosen
+            chosen = self._most_worth(hand, left)
 
     def _most_worth(self, hand: Hand, left: Iterable[tuple[Tile, Prospect]]) -> EvaluatedDiscard:
         """The discard with the highest worth. None is worth more than what it leaves: few are evaluated."""
@@ -456,22 +461,20 @@ def best_of_plans(
 
     ``starts`` are the values as tenpai hands.
     """
-    columns = [plan.attacks(discards) for plan in plans]
     found = []
-    for place, start in enumerate(starts):
-        kind, most, best_plan = discards[place][0], start.attack, None
-        total = most
-        for plan, attacks in zip(plans, columns, strict=True):
-            total += attacks[place]
-            if attacks[place] > most:
-                most, best_plan = attacks[place], plan
-        nearest = min([plan.after(kind)[0] for plan in plans], default=FAR_SHANTEN)
+    for start, *row in zip(starts, *[plan.attacks(discards) for plan in plans], strict=True):
+        best_plan, nearest = None, FAR_SHANTEN
+        total = most = start.attack
+        for plan, (attack, shanten) in zip(plans, row, strict=True):
+            total += attack
+            nearest = min(nearest, shanten)
+            if attack > most:
+                most, best_plan = attack, (shanten, plan.yaku)
         attack, distance = most + others * (total - most), min(start.distance, max(nearest, 1))
         if best_plan is None:
             found.append(start._replace(attack=attack, distance=distance))
         else:
-            shanten, _ = best_plan.after(kind)
-            found.append(Prospect(attack, shanten, best_plan.yaku, False, distance))
+            found.append(Prospect(attack, *best_plan, False, distance))
     return found
 
 
