@@ -282,20 +282,17 @@ class HandEvaluator:
         if self.folds(hand):
             tiles = self.safest(tiles)
         left = list(zip(tiles, self.prospects(hand, tiles, riichi), strict=True))
-        chosen = self._most_worth(hand, left)
-        nearest = min([prospect.distance for _, prospect in left])
-        if nearest == chosen.prospect.distance:
-            return chosen
-        calm = not weighed_threats(self.position.view, FEARED_MELDS)
-        if calm and (nearest > direct or shape.shanten_of(hand.keys, len(hand.melds)) > direct):
-            return chosen
+        near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
+        near = near and min([prospect.distance for _, prospect in left]) <= direct
         while True:
+            chosen = self._most_worth(hand, left)
             left = [each for each in left if each[1].distance < chosen.prospect.distance]
-            if not calm:
+            if left and weighed_threats(self.position.view, FEARED_MELDS):
                 left = [each for each in left if self.danger(KIND_OF[each[0]]) <= chosen.danger]
+            elif not near:
+                return chosen
             if not left:
                 return chosen
-            chosen = self._most_worth(hand, left)
 
     def _most_worth(self, hand: Hand, left: Iterable[tuple[Tile, Prospect]]) -> EvaluatedDiscard:
         """The discard with the highest worth. None is worth more than what it leaves: few are evaluated."""
