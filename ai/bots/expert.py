@@ -28,15 +28,14 @@ from ai.bots.placement_value import (
     cannot_win,
     expected_points,
 )
-from ai.bots.styled_bot import StyledBot, open_hands
+from ai.bots.styled_bot import StyledBot
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
 from ai.reading.safety import PositionAnalysis
 from engine import shape
-from engine.actions import PASS, Action
+from engine.actions import Action
 from engine.hand import Hand
-from engine.options import Options
 from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -222,24 +221,12 @@ class ExpertEvaluator(HandEvaluator):
         floor = cannot_win(position.tenpai_threats > 0, position.draws, self.placement.share)
         return choice.prospect.attack > floor
 
+    def worth_of_call(self, choice: EvaluatedDiscard, call: Action) -> float:
+        return choice.prospect.attack - choice.danger + self.calling.call_bonus
+
 
 class ExpertBot(StyledBot):
     """Plays by the weights of a style with the expert's evaluation."""
 
     def evaluator(self, view: SeatView) -> ExpertEvaluator:
         return ExpertEvaluator(PositionAnalysis(view), self.style)
-
-    def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
-        """Call if the hand is then worth more points, else pass."""
-        assert isinstance(evaluator, ExpertEvaluator)
-        found = open_hands(evaluator, options)
-        calls = [(choice, action) for choice, action in found if evaluator.may_call(choice, action)]
-        if not calls:
-            return PASS
-        choice, action = max(calls, key=lambda call: call[0].worth)
-        waiting = evaluator.prospect(evaluator.position.view.hand).attack
-        return action if self.worth_of_call(evaluator, choice) > waiting else PASS
-
-    def worth_of_call(self, evaluator: ExpertEvaluator, choice: EvaluatedDiscard) -> float:
-        """Points of the hand after a call and the best discard, as they compare with those of a pass."""
-        return choice.prospect.attack - choice.danger + evaluator.calling.call_bonus

@@ -12,16 +12,18 @@ from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style, points_utility
-from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
+from ai.bots.win_value import DAMATEN_FACTOR, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
 from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import weighed_threats
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
-from engine.hand import Hand
+from engine.actions import Action, ActionKind
+from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, forbidden_after
 from engine.match import hands_to_come
 from engine.shape import Acceptance
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind, Tile
+from engine.view import SeatView
 
 RIICHI_COST = 250
 """Expected cost, in points, of the bet of a riichi that does not win."""
@@ -65,12 +67,6 @@ CHIITOI_PAIRS = 5
 CHIITOI_HAN = 1.2
 
 
-def _pon_chance(position: PositionAnalysis, kind: Kind) -> float:
-    """Chance that a tile completing the pair to a triplet is drawn in this hand, by any player."""
-    miss = 1.0 - position.left[kind] / max(position.unseen, 1)
-    return float(1.0 - miss ** (2.0 * position.draws))
-
-
 BETWEEN_TURNS: Kind = -1
 """In place of the discard of a hand of 13 tiles."""
 Discard = tuple[Kind, float, int]
@@ -87,37 +83,37 @@ class PlanValues:
         utility: UtilityByHan,
         plan: YakuPlan,
         han: float,
-        closed: bool,
+        hand: Hand,
+        bits: int,
     ) -> None:
-        """``han`` are those of a win, ``utility`` that of one by its han; ``closed``: the hand is."""
+        """``utility`` is that of a win by its han, ``bits`` are the tile bits of the unseen tiles."""
+        left = position.left
         self.yaku = plan.yaku
-        self._plan = plan
         self._han = han
         self._utility = utility
-        self._pair_chance = 1.0 if plan.pair is None else _pon_chance(position, plan.pair)
-        """Chance that the pair it needs as a triplet becomes one."""
+        self._pair_chance = 1.0
+        """Chance that any player draws the third tile of the pair that the plan needs as a triplet."""
+        if plan.pair is not None:
+            miss = 1.0 - left[plan.pair] / max(position.unseen, 1)
+            self._pair_chance = float(1.0 - miss ** (2.0 * position.draws))
         pace = PLAN_PACE.get(plan.yaku, 1.0)
         self._chances = position.chances[self.yaku is not PlannedYaku.CLOSED, pace]
         self._closed_chances: WinChances | None = None
         """For a closed honitsu, which can also win without calls."""
-        if closed and self.yaku is PlannedYaku.HONITSU:
+        if hand.is_closed and self.yaku is PlannedYaku.HONITSU:
             self._closed_chances = position.chances[False, pace]
         self.simples: PlanValues | None = None
         """For the plan that stays closed: that for tanyao of the same hand."""
-        self._steps: dict[Kind, Step] = {}
+        self._steps: dict[Kind, Step]
         """The rest of the plan after the discard of each tile that it can use."""
         self._rest: Step | None = None
         """The rest after any other discard: all of the plan."""
-
-    def look_at_discards(self, hand: Hand, left: Sequence[int], tile_bits: int) -> None:
-        """Find what each discard of 14 tiles leaves. ``left`` are the unseen tiles, ``tile_bits`` theirs."""
-        self._steps = self._plan.tiles_after_discards(left, tile_bits)
-        if not self._plan.uses_all(hand):
-            self._rest = self._plan.tiles(left, tile_bits)
-
-    def look_at_hand(self, left: Sequence[int], tile_bits: int) -> None:
-        """Find what a hand of 13 tiles has of the plan."""
-        self._steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
+        if hand.size == HAND_SIZE:
+            self._steps = {BETWEEN_TURNS: plan.tiles(left, bits)}
+        else:
+            self._steps = plan.tiles_after_discards(left, bits)
+            if not plan.uses_all(hand):
+                self._rest = plan.tiles(left, bits)
 
     def after(self, kind: Kind) -> Step:
         """The rest of the plan after that discard; far away if the plan needs the tile."""
@@ -154,7 +150,7 @@ class PlanValues:
 
 
 def plan_values(position: PositionAnalysis, utility: UtilityByHan, hand: Hand) -> list[PlanValues]:
-    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
+    """The values of every plan of the hand; ``utility`` is that of a win, by its han.
 
     The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
     """
@@ -164,18 +160,29 @@ def plan_values(position: PositionAnalysis, utility: UtilityByHan, hand: Hand) -
     triplets = 0
     if hand.keys[-1]:
         triplets = sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
-    values = []
+    values, bits = [], shape.tile_bits(position.left)
     for plan in plans(position, hand):
         kept = sum([han for kind, han in held if plan.usable[kind]]) + (triplets if plan.usable[EAST] else 0)
-        values.append(
-            PlanValues(position, utility, plan, PLAN_HAN[plan.yaku] + kept + called, hand.is_closed)
-        )
+        whole = PLAN_HAN[plan.yaku] + kept + called
+        values.append(PlanValues(position, utility, plan, whole, hand, bits))
     if hand.is_closed:
         values[0].simples = next((each for each in values if each.yaku is PlannedYaku.TANYAO), None)
     return values
 
 
 # -- hands and discards --------------------------------------------------------------------------------
+
+_MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
+
+
+def after_call(view: SeatView, call: Action) -> tuple[Hand, frozenset[Kind]]:
+    """A copy of the hand with that chi or pon as an open meld, and the kinds that it forbids to discard."""
+    assert call.tile is not None
+    meld, hand = Meld(_MELDS[call.kind], (call.tile, *call.consumed), view.table.turn), view.hand.copy()
+    for tile in call.consumed:
+        hand.remove(tile)
+    hand.melds.append(meld)
+    return hand, forbidden_after(meld, view.rules)
 
 
 class Prospect(NamedTuple):
@@ -231,8 +238,6 @@ class HandEvaluator:
         self.style = style if self._last_hand is None else style.for_the_place()
         self._points_per_dora = self.style.dora_bonus
         self._utility_by_han = self._utilities()
-        self._tile_bits = shape.tile_bits(position.left)
-        """The tile bits of the unseen tiles."""
 
     # -- discards ------------------------------------------------------------------------------------
 
@@ -248,16 +253,6 @@ class HandEvaluator:
     def calling(self) -> Style:
         """The weights by which a call is compared with a pass: an open hand has nothing more to keep."""
         return self.style if self.position.view.hand.is_closed else self.style.for_the_place()
-
-    def call_bias(self, choice: EvaluatedDiscard, called: Hand) -> float:
-        """The factor for the call that leads to that hand and choice.
-
-        No call is favoured whose nearest hand has no yaku: it would soon be taken a step back.
-        """
-        bias = self.calling.call_bias
-        if bias > 1.0 and choice.prospect.distance > max(1, shape.shanten_of(called.keys, len(called.melds))):
-            return 1.0
-        return bias
 
     def folds(self, hand: Hand) -> bool:
         """Whether the hand is given up for its style: it is too far from tenpai while somebody threatens."""
@@ -320,8 +315,6 @@ class HandEvaluator:
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai
         plans = plan_values(position, self._utility_by_han, hand)
-        for plan in plans:
-            plan.look_at_discards(hand, position.left, self._tile_bits)
         pairs = shape.pair_count(hand.keys)
         discards: list[Discard] = []
         for tile in tiles:
@@ -361,10 +354,28 @@ class HandEvaluator:
 
     # -- hands between turns -------------------------------------------------------------------------
 
+    @cached_property
+    def waiting(self) -> Prospect:
+        """The value of the hand if nothing is called."""
+        return self.prospect(self.position.view.hand)
+
+    def may_call(self, choice: EvaluatedDiscard, call: Action) -> bool:
+        """Whether the hand after a call has a plan for a yaku, and gives up no fair wait."""
+        return choice.prospect.attack > 0 and (self.waiting.distance > 0 or choice.prospect.distance == 0)
+
+    def worth_of_call(self, choice: EvaluatedDiscard, call: Action) -> float:
+        """The value after a call and the best discard, as it compares with that of ``waiting``.
+
+        No call is favoured whose nearest hand has no yaku: it would soon be taken a step back.
+        """
+        bias, prospect = self.calling.call_bias, choice.prospect
+        called, _ = after_call(self.position.view, call)
+        if prospect.distance > max(1, shape.shanten_of(called.keys, len(called.melds))):
+            bias = min(bias, 1.0)
+        return prospect.attack * bias - choice.danger
+
     def prospect(self, hand: Hand) -> Prospect:
         plans = plan_values(self.position, self._utility_by_han, hand)
-        for plan in plans:
-            plan.look_at_hand(self.position.left, self._tile_bits)
         start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
         whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
         return best_of_plans(plans, whole, [start], OTHER_PLANS)[0]
@@ -389,14 +400,14 @@ class HandEvaluator:
         tiles = accepted_tiles(waits, position.left)
         if tiles == 0:
             return Prospect(0.0, 0)
-        furiten = self._furiten(waits, discard)
-        chance = position.chances[False, 1.0][0, tiles] * (TSUMO_ONLY_FACTOR if furiten else 1.0)
-        damaten = self._damaten(hand, waits, chance, furiten)
+        furiten, chance = self._furiten(waits, discard), position.chances[False, 1.0][0, tiles]
+        damaten = self._points.damaten(hand, waits, chance, DAMATEN_FACTOR, self.utility, furiten=furiten)
         if not riichi:
             return Prospect(damaten, 0)
         points = self._points.mean(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
         bet = RIICHI_COST + (0 if self._last_hand is None else self._last_hand.bet_cost())
+        chance *= TSUMO_ONLY_FACTOR if furiten else 1.0
         in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
         declare = in_riichi * self.style.riichi_bias > damaten
         return Prospect(max(in_riichi, damaten) if declare else damaten, 0, riichi=declare)
@@ -407,17 +418,6 @@ class HandEvaluator:
         return not {KIND_OF[tile] for tile in (*own, *([] if discard is None else [discard]))}.isdisjoint(
             waits
         )
-
-    def _damaten(self, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool) -> float:
-        """Expected value in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
-        ron = 0.0
-        if not furiten:
-            points = self._points.mean(hand, waits, riichi=0, tsumo=False)
-            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * self.utility(points)
-            if not hand.is_closed:
-                return ron
-            chance *= TSUMO_ONLY_FACTOR
-        return max(ron, chance * self.utility(self._points.mean(hand, waits, riichi=0, tsumo=True)))
 
     @cached_property
     def _points(self) -> WinPoints:

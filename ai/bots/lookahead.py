@@ -14,7 +14,6 @@ from typing import NamedTuple, TypeVar
 from ai.bots.win_value import (
     DAMATEN_FACTOR,
     DAMATEN_FACTOR_UNDER_THREAT,
-    MAX_CHANCE,
     MEAN_RATE,
     RATE_OF,
     TSUMO_ONLY_FACTOR,
@@ -227,17 +226,11 @@ class Lookahead:
         weighted = _rounded(sum([self._position.left[wait] * self._rates[wait] for wait in waits]))
         chance = tenpai_chance(weighted, self._unseen, draws, threats)
         certainty = min(chance / tenpai_chance(NARROW_WAIT, self._unseen, draws, threats), 1.0)
-        damaten = self._utility(points.mean(hand, waits, riichi=0, tsumo=furiten))
-        if furiten:
-            chance *= TSUMO_ONLY_FACTOR
-            damaten *= chance
-        else:
-            damaten *= min(chance * (DAMATEN_FACTOR_UNDER_THREAT if threats else DAMATEN_FACTOR), MAX_CHANCE)
-            if hand.is_closed:
-                drawn = points.mean(hand, waits, riichi=0, tsumo=True)
-                damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
+        factor = DAMATEN_FACTOR_UNDER_THREAT if threats else DAMATEN_FACTOR
+        damaten = points.damaten(hand, waits, chance, factor, self._utility, furiten=furiten)
         if not hand.is_closed:
             return TenpaiWorth(damaten, None, certainty)
+        chance *= TSUMO_ONLY_FACTOR if furiten else 1.0
         declared = self._in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)
 

@@ -147,6 +147,7 @@ def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: 
 _MOST_KEPT = 100_000
 """Wins that are kept; a full memory is emptied."""
 
+Utility = Callable[[float], float]
 _Table = tuple[Ruleset, int, Kind, Kind, tuple[Tile, ...], bool]
 _Form = tuple[object, ...]
 _kept: dict[_Table, dict[_Form, int]] = {}
@@ -191,6 +192,29 @@ class WinPoints:
                 total += left * points
         return total / tiles if tiles else 0.0
 
+    def damaten(
+        self,
+        hand: Hand,
+        waits: Sequence[Kind],
+        chance: float,
+        factor: float,
+        worth: Utility,
+        *,
+        furiten: bool,
+    ) -> float:
+        """The expected utility of a wait in damaten: by ron and tsumo, or by tsumo only, whichever is more.
+
+        ``chance`` is that to win if the others defend; without that, ron comes ``factor`` times as often.
+        """
+        ron = 0.0
+        if not furiten:
+            points = self.mean(hand, waits, riichi=0, tsumo=False)
+            ron = min(chance * factor, MAX_CHANCE) * worth(points)
+            if not hand.is_closed:
+                return ron
+        drawn = chance * TSUMO_ONLY_FACTOR * worth(self.mean(hand, waits, riichi=0, tsumo=True))
+        return drawn if furiten else max(ron, drawn)
+
     def _points(self, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
         """Points of a win on that tile without yaku of luck such as ippatsu; 0 without a yaku."""
         found = score(later_win(self._view, hand, wait, tsumo=tsumo)._replace(riichi=riichi))
@@ -213,8 +237,6 @@ _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
 _PAYMENTS = {False: 4, True: 6}
 """A win pays so many times its basic points, by whether the winner is the dealer."""
-
-Utility = Callable[[float], float]
 
 
 def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:

@@ -155,8 +155,7 @@ class Experts:
         return round(worths[0] - worths[1])
 
     def _worth(self, style: str, view: SeatView, menu: Options, action: Action) -> float | None:
-        bot = self._bots[style]
-        evaluator = bot.evaluator(view)
+        evaluator = self._bots[style].evaluator(view)
         if action.kind in DISCARDS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
             slower = evaluator.slower(shape.discards(view.hand.keys, len(view.hand.melds)))
@@ -166,7 +165,7 @@ class Experts:
             return evaluator.prospect(view.hand).attack
         for choice, call in open_hands(evaluator, menu) if action.kind in _GROUPS else ():
             if call == action:
-                return bot.worth_of_call(evaluator, choice)
+                return evaluator.worth_of_call(choice, call)
         return None
 
     def plan_difference(self, view: SeatView, better: Action, taken: Action) -> PlanDifference:

@@ -118,7 +118,7 @@ def _calls(
     if not calls or chosen.kind not in (*_CALLS, ActionKind.PASS):
         return
     choice, action = max(calls, key=lambda call: call[0].worth)
-    margin = bot.worth_of_call(evaluator, choice) - evaluator.prospect(view.hand).attack
+    margin = evaluator.worth_of_call(choice, action) - evaluator.waiting.attack
     if not evaluator.may_call(choice, action) or abs(margin) > wide * CALL_MARGIN:
         return
     before = shape.shanten_of(view.hand.keys, len(view.hand.melds))
