@@ -183,14 +183,10 @@ class _Placements:
         key = round(points / _POINTS_STEP), sticks
         if key not in self._won:
             points = key[0] * _POINTS_STEP
-            by_ron = sum([self._after_win(self._seat, payer, points, sticks) for payer in self._others])
-            by_tsumo = self._after_win(self._seat, None, points, sticks)
+            by_ron = sum([self.after_win(self._seat, payer, points, sticks) for payer in self._others])
+            by_tsumo = self.after_win(self._seat, None, points, sticks)
             self._won[key] = TSUMO_SHARE * by_tsumo + (1.0 - TSUMO_SHARE) * by_ron / len(self._others)
         return self._won[key]
-
-    def paid(self, points: float, sticks: int, winner: int) -> float:
-        """Expected placement after a deal-in for these points."""
-        return self._after_win(winner, self._seat, points, sticks)
 
     def unwon(self, honba: int, sticks: int) -> float:
         """Expected placement if the own hand is not won; ``honba`` and ``sticks`` are points."""
@@ -199,7 +195,7 @@ class _Placements:
             total = DRAW * 0.5 * (self.drawn(tenpai=False) + self.drawn(tenpai=True))
             weights = DRAW
             for winner, payer, points, chance in self._wins_of_others():
-                total += chance * self._after_win(winner, payer, points + honba, sticks)
+                total += chance * self.after_win(winner, payer, points + honba, sticks)
                 weights += chance
             self._unwon[key] = total / weights
         return self._unwon[key]
@@ -221,7 +217,7 @@ class _Placements:
             self._place(scores, hands) if hands else places(self._rules, list(map(round, scores)))[self._seat]
         )
 
-    def _after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
+    def after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
         """Expected placement of the seat after that win; ``payer`` is None for tsumo."""
         return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self._dealer)
 
@@ -278,8 +274,12 @@ class PlacementValue:
         self._sticks = table.riichi_sticks * rules.riichi_bet
         self._placements = _placements(rules, table.number, table.dealer, seat, scores)
         self._unwon = self._placements.unwon(self._honba, self._sticks)
-        self._per_placement = _points_per_placement(rules)
-        self._usual_cost = self._per_placement * _cost_of_not_winning(rules, table.dealer == seat)
+        self._start = _at_the_start(rules, table.dealer == seat)
+        even = _at_the_start(rules, dealer=False)
+        self._per_placement = REFERENCE_WIN / (EVEN_PLACEMENT - even.won(REFERENCE_WIN, 0))
+        """Points that one placement is worth: what a win changes at the start for who is not East."""
+        self._usual_cost = self._per_placement * (self._start.unwon(0, 0) - EVEN_PLACEMENT)
+        """Points lost, at the start, if the hand is not won; measured values of hands contain it."""
         self.share = sum([self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]) / len(
             TYPICAL_WINS
         )
@@ -301,7 +301,7 @@ class PlacementValue:
     def loss(self, points: float, winner: int) -> float:
         """Cost of a deal-in for these points, to which honba are added, relative to a hand without change."""
         points += self._honba
-        worse = self._placements.paid(points, self._sticks, winner) - self._unwon
+        worse = self._placements.after_win(winner, self._seat, points, self._sticks) - self._unwon
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
 
     def tenpai_at_draw(self) -> float:
@@ -339,8 +339,7 @@ class PlacementValue:
         below 0.
         """
         cheap, expensive = TYPICAL_WINS[0], TYPICAL_WINS[-1]
-        start = _at_the_start(self._table.rules, self._table.dealer == self._seat)
-        better = self._per_placement * (start.won(cheap, 0) - start.won(expensive, 0))
+        better = self._per_placement * (self._start.won(cheap, 0) - self._start.won(expensive, 0))
         usual = (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (expensive - cheap)
         return max(0.0, (self._change(expensive) - self._change(cheap)) / usual)
 
@@ -370,19 +369,6 @@ def expected_placement(ahead: Sequence[float], hands: int) -> float:
 @lru_cache(maxsize=64)
 def _placements(rules: Ruleset, number: int, dealer: int, seat: int, scores: tuple[int, ...]) -> _Placements:
     return _Placements(rules, number, dealer, seat, scores)
-
-
-@lru_cache(maxsize=64)
-def _points_per_placement(rules: Ruleset) -> float:
-    """Points that one placement is worth: what a win changes at the start, for a player who is not East."""
-    start = _at_the_start(rules, dealer=False)
-    return REFERENCE_WIN / (EVEN_PLACEMENT - start.won(REFERENCE_WIN, 0))
-
-
-@lru_cache(maxsize=64)
-def _cost_of_not_winning(rules: Ruleset, dealer: bool) -> float:
-    """Placements lost, at the start, if the own hand is not won; measured values of hands contain it."""
-    return _at_the_start(rules, dealer).unwon(0, 0) - EVEN_PLACEMENT
 
 
 @lru_cache(maxsize=64)

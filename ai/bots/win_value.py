@@ -95,11 +95,21 @@ def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: in
     ``leading_tiles`` is the number of all tiles that lead to tenpai. Drawing any of
     them makes the hand tenpai, so the given tile must be the first of them.
     """
-    rate = min(leading_tiles / unseen, MAX_CHANCE)
+    return _reached(
+        leading_tiles, unseen, draws, threats, lambda then: tenpai_chance(weighted, unseen, then, threats)
+    )
+
+
+def _reached(tiles: int, unseen: int, draws: int, threats: int, worth: Callable[[int], float]) -> float:
+    """The chance to draw one given tile before any other of these tiles.
+
+    It is weighted with the worth of the draws that are then left.
+    """
+    rate = min(tiles / unseen, MAX_CHANCE)
     total, here = 0.0, 1.0
-    for turn in range(draws):
-        total += here * tenpai_chance(weighted, unseen, draws - turn - 1, threats)
-        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
+    for left in range(draws, 0, -1):
+        total += here * worth(left - 1)
+        here *= (1.0 - rate) * (1.0 - _hazard(left, threats))
     return total / unseen
 
 
@@ -114,13 +124,12 @@ def step_chance(leading_tiles: int, unseen: int, draws: int, then: int, threats:
     It is weighted by how much the hand one away is worth when it is reached, relative to its worth with
     ``then`` draws left.
     """
-    rate = min(leading_tiles / unseen, MAX_CHANCE)
-    worth = iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, then, threats)
-    total, here = 0.0, 1.0
-    for turn in range(draws - 1):
-        total += here * iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, draws - turn - 1, threats)
-        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
-    return total / worth / unseen if worth else 0.0
+
+    def near(draws: int) -> float:
+        return iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, draws, threats)
+
+    worth = near(then)
+    return _reached(leading_tiles, unseen, draws, threats, near) / worth if worth else 0.0
 
 
 @lru_cache(maxsize=50_000)
