@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style, points_utility
-from ai.bots.win_value import DAMATEN_FACTOR, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
+from ai.bots.win_value import TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
 from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import weighed_threats
@@ -401,7 +401,7 @@ class HandEvaluator:
         if tiles == 0:
             return Prospect(0.0, 0)
         furiten, chance = self._furiten(waits, discard), position.chances[False, 1.0][0, tiles]
-        damaten = self._points.damaten(hand, waits, chance, DAMATEN_FACTOR, self.utility, furiten=furiten)
+        damaten = self._points.damaten(hand, waits, chance, self.utility, furiten=furiten)
         if not riichi:
             return Prospect(damaten, 0)
         points = self._points.mean(hand, waits, riichi=1, tsumo=False) * URA_FACTOR

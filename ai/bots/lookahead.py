@@ -12,8 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from ai.bots.win_value import (
-    DAMATEN_FACTOR,
-    DAMATEN_FACTOR_UNDER_THREAT,
     MEAN_RATE,
     RATE_OF,
     TSUMO_ONLY_FACTOR,
@@ -226,8 +224,7 @@ class Lookahead:
         weighted = _rounded(sum([self._position.left[wait] * self._rates[wait] for wait in waits]))
         chance = tenpai_chance(weighted, self._unseen, draws, threats)
         certainty = min(chance / tenpai_chance(NARROW_WAIT, self._unseen, draws, threats), 1.0)
-        factor = DAMATEN_FACTOR_UNDER_THREAT if threats else DAMATEN_FACTOR
-        damaten = points.damaten(hand, waits, chance, factor, self._utility, furiten=furiten)
+        damaten = points.damaten(hand, waits, chance, self._utility, furiten=furiten)
         if not hand.is_closed:
             return TenpaiWorth(damaten, None, certainty)
         chance *= TSUMO_ONLY_FACTOR if furiten else 1.0

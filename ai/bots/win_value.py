@@ -55,45 +55,30 @@ MAX_CHANCE = 0.95
 """The upper bound of any win chance."""
 URA_FACTOR = 1.15
 """Factor on the points of a riichi hand for ura dora and ippatsu, on average."""
-DAMATEN_FACTOR_UNDER_THREAT = 1.1
-"""That factor under threat."""
 CALL_RATE = 1.2
 """Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
-QUIET_HAZARD = 0.02
-"""Chance per turn that another player ends the hand, early in the hand and without a threat."""
-LATE_HAZARD = 0.008
-"""Increase of that chance with each turn in the later part of the hand."""
-LATE = 12
-"""Own draws left at which the later part begins."""
-THREAT_HAZARD = 0.16
-"""That chance with one player who is likely tenpai."""
-SEVERAL = 0.7
-"""Exponent of the number of such players: the chance grows more slowly than the number."""
+QUIET_HAZARD, THREAT_HAZARD = 0.04, 0.16
+"""Chance per turn that another player ends the hand: without a threat, and with somebody likely tenpai."""
 
 
-def _hazard(draws: int, threats: int) -> float:
-    if threats:
-        return float(THREAT_HAZARD * threats**SEVERAL)
-    return QUIET_HAZARD + LATE_HAZARD * max(0, LATE - draws)
+def _goes_on(threats: int) -> float:
+    """The chance that nobody else ends the hand in a turn."""
+    return 1.0 - (THREAT_HAZARD if threats else QUIET_HAZARD)
 
 
 @lru_cache(maxsize=50_000)
 def tenpai_chance(weighted: float, unseen: int, draws: int, threats: int) -> float:
     """Chance to win with a wait; ``weighted`` is the number of its tiles, each weighted with its rate."""
     rate = min(weighted * (RATE_UNDER_THREAT if threats else 1.0) / unseen, MAX_CHANCE)
-    total, here = 0.0, 1.0
-    for turn in range(draws):
-        total += here * rate
-        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
-    return total
+    stays = (1.0 - rate) * _goes_on(threats)
+    return rate * (1.0 - stays**draws) / (1.0 - stays)
 
 
 @lru_cache(maxsize=50_000)
 def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: int, threats: int) -> float:
     """Chance to win by drawing one given unseen tile that leads to that wait.
 
-    ``leading_tiles`` is the number of all tiles that lead to tenpai. Drawing any of
-    them makes the hand tenpai, so the given tile must be the first of them.
+    It must come before any other of the ``leading_tiles`` that lead to tenpai.
     """
     return _reached(
         leading_tiles, unseen, draws, threats, lambda then: tenpai_chance(weighted, unseen, then, threats)
@@ -101,16 +86,9 @@ def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: in
 
 
 def _reached(tiles: int, unseen: int, draws: int, threats: int, worth: Callable[[int], float]) -> float:
-    """The chance to draw one given tile before any other of these tiles.
-
-    It is weighted with the worth of the draws that are then left.
-    """
-    rate = min(tiles / unseen, MAX_CHANCE)
-    total, here = 0.0, 1.0
-    for left in range(draws, 0, -1):
-        total += here * worth(left - 1)
-        here *= (1.0 - rate) * (1.0 - _hazard(left, threats))
-    return total / unseen
+    """Chance that one given of these tiles comes first, weighted with the worth of the draws then left."""
+    stays = (1.0 - min(tiles / unseen, MAX_CHANCE)) * _goes_on(threats)
+    return sum([stays**turn * worth(draws - turn - 1) for turn in range(draws)]) / unseen
 
 
 TYPICAL_LEADING, TYPICAL_WAIT = 18, 12.0
@@ -144,8 +122,8 @@ def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: 
     reach_rate = min(reaching_tiles / unseen, MAX_CHANCE)
     tenpai = float(reaching_tiles == inf)
     away = 1.0 - tenpai
-    for turn in range(draws):
-        goes_on = 1.0 - _hazard(draws - turn, threats)
+    goes_on = _goes_on(threats)
+    for _ in range(draws):
         tenpai = (tenpai * (1.0 - win_rate) + away * reach_rate) * goes_on
         away *= (1.0 - reach_rate) * goes_on
     return tenpai
@@ -202,26 +180,16 @@ class WinPoints:
         return total / tiles if tiles else 0.0
 
     def damaten(
-        self,
-        hand: Hand,
-        waits: Sequence[Kind],
-        chance: float,
-        factor: float,
-        worth: Utility,
-        *,
-        furiten: bool,
+        self, hand: Hand, waits: Sequence[Kind], chance: float, utility: Utility, *, furiten: bool
     ) -> float:
-        """The expected utility of a wait in damaten: by ron and tsumo, or by tsumo only, whichever is more.
-
-        ``chance`` is that to win if the others defend; without that, ron comes ``factor`` times as often.
-        """
+        """The expected utility of a wait in damaten: by ron and tsumo, or by tsumo only if that is more."""
         ron = 0.0
         if not furiten:
             points = self.mean(hand, waits, riichi=0, tsumo=False)
-            ron = min(chance * factor, MAX_CHANCE) * worth(points)
+            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * utility(points)
             if not hand.is_closed:
                 return ron
-        drawn = chance * TSUMO_ONLY_FACTOR * worth(self.mean(hand, waits, riichi=0, tsumo=True))
+        drawn = chance * TSUMO_ONLY_FACTOR * utility(self.mean(hand, waits, riichi=0, tsumo=True))
         return drawn if furiten else max(ron, drawn)
 
     def _points(self, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
