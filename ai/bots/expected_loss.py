@@ -29,7 +29,6 @@ class PointsFit(NamedTuple):
     """Points as a linear function of what can be seen; they are those of a player who is not the dealer."""
 
     base: float
-    """Whatever is seen."""
     per_han: float
     """For each visible han of an open hand beyond ``PLAIN_HAN``, or dora in closed kans of a riichi …"""
     per_more_han: float

@@ -1,24 +1,16 @@
 """The expert level: hands valued by lookahead, in points won or lost by the end of the hand.
 
-An expert looks ahead through every draw that leads to tenpai, values points by their effect on the final
-placement, and compares hands of different classes by their measured results (``expected_points``). What is
-worth nearly as much is decided by taste: speed, safety or value (``Style``).
+Points count by their effect on the final placement, and hands of different classes are compared by their
+measured results (``expected_points``). What is worth nearly as much is decided by taste (``Style``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import inf
 
 from ai.bots.expected_loss import ExpectedLoss
-from ai.bots.hand_evaluation import (
-    RIICHI_COST,
-    EvaluatedDiscard,
-    HandEvaluator,
-    Prospect,
-    UtilityByHan,
-    best,
-)
+from ai.bots.hand_evaluation import RIICHI_COST, EvaluatedDiscard, HandEvaluator, Prospect, UtilityByHan
 from ai.bots.lookahead import MOST_FOLLOWED, Lookahead
 from ai.bots.placement_value import (
     IN_RIICHI,
@@ -59,7 +51,7 @@ points for dora with what an expensive win changes more (``PlacementValue``). A 
 
 
 class ExpertEvaluator(HandEvaluator):
-    """Evaluates discards and calls in points won or lost by the end of the hand."""
+    """Values are points won or lost by the end of the hand."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         super().__init__(position, style)
@@ -75,10 +67,7 @@ class ExpertEvaluator(HandEvaluator):
         locked = LOCKED_DEAL_IN * style.caution * self._loss.of_all_threats()
         self.lookahead = Lookahead(position, self.utility, bet + locked)
 
-    # -- points --------------------------------------------------------------------------------------
-
     def utility(self, points: float) -> float:
-        """The utility of a win, including honba and riichi sticks."""
         if points <= 0:
             return 0.0
         gained = self.placement.gain(points)
@@ -88,9 +77,7 @@ class ExpertEvaluator(HandEvaluator):
         return UtilityByHan(lambda han: han_utility(han, self.position.dealer, self.utility))
 
     def danger(self, kind: Kind) -> float:
-        return self._loss.of(kind) * self.style.caution
-
-    # -- discards ------------------------------------------------------------------------------------
+        return max(self._loss.of(kind), 0.0) * self.style.caution
 
     def prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()) -> list[Prospect]:
         """In points: by lookahead if the hand is near after the discard, else by plans."""
@@ -103,12 +90,6 @@ class ExpertEvaluator(HandEvaluator):
             value = self._in_points(rest, planned.get(tile), found[kind], tile, riichi=tile in riichi)
             values.append(value._replace(attack=value.attack - slower[kind]))
         return values
-
-    def best_discard(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
-    ) -> EvaluatedDiscard:
-        tiles = list(tiles)
-        return best(self.evaluate_discards(hand, self.safest(tiles) if self.folds(hand) else tiles, riichi))
 
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
         """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
@@ -128,19 +109,11 @@ class ExpertEvaluator(HandEvaluator):
             for kind, (shanten, _) in found.items()
         }
 
-    def _points_per_use(self, hand: Hand) -> float:
-        return self._for_speed * POINTS_PER_USE if self._improves(hand) else super()._points_per_use(hand)
-
-    def _improves(self, hand: Hand) -> bool:
-        """Whether nobody threatens, and the hand cannot be tenpai yet."""
-        return not self.position.tenpai_threats and shape.shanten_of(hand.keys, len(hand.melds)) > 0
-
-    def _safety(self, kind: Kind) -> float:
-        """It counts by what a win does, while nobody threatens and the hand cannot be tenpai."""
-        calm = self._improves(self.position.view.hand)
-        return self._for_speed * super()._safety(kind) if calm else 0.0
-
-    # -- hands ---------------------------------------------------------------------------------------
+    def tastes(self, hand: Hand) -> tuple[float, float]:
+        """They count by what a win does, while nobody threatens and the hand cannot be tenpai."""
+        if self.position.tenpai_threats or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
+            return super().tastes(hand)[0], 0.0
+        return self._for_speed * POINTS_PER_USE, self._for_speed * self.style.safe_tiles
 
     def prospect(self, hand: Hand) -> Prospect:
         after = shape.acceptance(hand.keys, len(hand.melds))
@@ -162,7 +135,7 @@ class ExpertEvaluator(HandEvaluator):
             waits = shape.waits(hand.keys, len(hand.melds))
             found = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
         elif planned is not None:
-            found = planned._replace(attack=self._expected(hand, shanten, planned.attack), shanten=shanten)
+            found = Prospect(self._expected(hand, shanten, planned.attack), shanten, planned.yaku)
         else:
             win_value = self.lookahead.value(hand, after, discard)
             found = Prospect(self._expected(hand, shanten, win_value), shanten)
@@ -174,7 +147,7 @@ class ExpertEvaluator(HandEvaluator):
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
     ) -> Prospect:
-        """Damaten or riichi, whichever is worth more, in expected points.
+        """Damaten or riichi, whichever is worth more.
 
         Most hands by which damaten was measured could not declare. So riichi has to win more, and to gain
         more, and who may declare and does not has a hand that is worth no less.

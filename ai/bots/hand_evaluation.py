@@ -26,18 +26,15 @@ from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 
 RIICHI_COST = 250
-"""Expected cost, in points, of the bet of a riichi that does not win."""
+"""Points that the bet of a riichi that does not win costs."""
 LOCKED_DEAL_IN = 0.15
 """Chance to deal into a threat in the rest of the hand when riichi forbids folding."""
 FAIR_WAIT = 3
 """Unseen tiles that win by ron from which tenpai is not given up without a threat."""
 FEARED_MELDS = 2
 """Open melds of another player that are a threat."""
-
-
 UtilityByHan = Remembered[float, float]
 """The utility of a win by its han; few values of han occur."""
-
 
 # -- plans for a yaku ----------------------------------------------------------------------------------
 
@@ -103,11 +100,11 @@ class PlanValues:
         if hand.is_closed and self.yaku is PlannedYaku.HONITSU:
             self._closed_chances = position.chances[False, pace]
         self.simples: PlanValues | None = None
-        """For the plan that stays closed: that for tanyao of the same hand."""
+        """For the closed plan: that for tanyao of the same hand."""
         self._steps: dict[Kind, Step]
-        """The rest of the plan after the discard of each tile that it can use."""
+        """What is left of the plan after the discard of each tile that it can use."""
         self._rest: Step | None = None
-        """The rest after any other discard: all of the plan."""
+        """What is left after any other discard."""
         if hand.size == HAND_SIZE:
             self._steps = {BETWEEN_TURNS: plan.tiles(left, bits)}
         else:
@@ -116,14 +113,11 @@ class PlanValues:
                 self._rest = plan.tiles(left, bits)
 
     def after(self, kind: Kind) -> Step:
-        """The rest of the plan after that discard; far away if the plan needs the tile."""
+        """What is left of the plan after that discard; far away if the plan needs the tile."""
         return self._steps.get(kind) or self._rest or _NOTHING
 
     def attacks(self, discards: Iterable[Discard]) -> list[float]:
-        """The value of the plan after each discard; 0 where it needs the tile, or is tenpai.
-
-        A tenpai hand is not valued by its plans.
-        """
+        """The value of the plan after each discard; 0 where it needs the tile, or leaves tenpai."""
         whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
         attacks = []
         for kind, han_lost, pairs in discards:
@@ -140,7 +134,6 @@ class PlanValues:
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
-        """The value of the plan at that step and with that many han."""
         if step[0] <= 0:
             return 0.0
         value = self._chances[step] * self._utility[han] * self._pair_chance
@@ -226,15 +219,12 @@ FULL_DRAWS = 12
 
 
 class HandEvaluator:
-    """Evaluates hands and discards of one position with the weights of one style.
-
-    Points count with their utility alone.
-    """
+    """Evaluates hands and discards of one position with the weights of one style, in utility of points."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
         self._last_hand = self._placement()
-        """What places are worth; None if the bot does not look at them, as before the last hand."""
+        """None before the last hand."""
         self.style = style if self._last_hand is None else style.for_the_place()
         self._points_per_dora = self.style.dora_bonus
         self._utility_by_han = self._utilities()
@@ -269,8 +259,8 @@ class HandEvaluator:
     ) -> EvaluatedDiscard:
         """The one of these discards with the highest worth that none dominates; of equal ones the first.
 
-        One dominates it that leaves the hand nearer to a win and is no more dangerous. Without a threat all
-        are alike, and only hands as near as ``Style.direct`` are never taken a step back.
+        One dominates it that leaves the hand nearer to a win (``Prospect.distance``) and is no more dangerous.
+        Without a threat all are alike, and only hands as near as ``Style.direct`` take no step back.
         """
         tiles, direct = list(tiles), self.style.direct
         if self.folds(hand):
@@ -300,7 +290,6 @@ class HandEvaluator:
         return chosen
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
-        """A discard with its value and its costs."""
         return EvaluatedDiscard(tile, prospect, self._tile_value(hand, tile), self.danger(KIND_OF[tile]))
 
     def danger(self, kind: Kind) -> float:
@@ -331,11 +320,12 @@ class HandEvaluator:
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
         position, kind = self.position, KIND_OF[tile]
-        tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
+        per_use, per_safe = self.tastes(hand)
+        tile_value = usefulness(kind, hand.counts, position.left) * per_use
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
-        if self.style.safe_tiles:
-            tile_value += self.style.safe_tiles * self._safety(kind)
+        if per_safe:
+            tile_value += per_safe * self._safety(kind)
         if position.tile_han[tile]:
             tile_value += position.tile_han[tile] * self._points_per_dora
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
@@ -348,9 +338,9 @@ class HandEvaluator:
         signs += COPIES - self.position.left[kind] if kind >= EAST else 0
         return min(signs / len(ponds), 1.0)
 
-    def _points_per_use(self, hand: Hand) -> float:
-        """Points for each unit of ``usefulness`` of a tile of that hand."""
-        return POINTS_PER_USE
+    def tastes(self, hand: Hand) -> tuple[float, float]:
+        """Points for each unit of ``usefulness`` of a tile of that hand, and for a safe one."""
+        return POINTS_PER_USE, self.style.safe_tiles
 
     # -- hands between turns -------------------------------------------------------------------------
 
@@ -381,7 +371,7 @@ class HandEvaluator:
         return best_of_plans(plans, whole, [start], OTHER_PLANS)[0]
 
     def _tenpai(self, hand: Hand, after: Acceptance, discard: Tile | None, riichi: bool) -> Prospect:
-        """The value of the hand without the discard if that is tenpai."""
+        """The value without the discard if that leaves tenpai."""
         shanten, waits = after
         if shanten > 0:
             return NO_PROSPECT
@@ -424,7 +414,6 @@ class HandEvaluator:
         return WinPoints(self.position)
 
     def _placement(self) -> PlacementValue | None:
-        """What places are worth, in the last hand."""
         table = self.position.view.table
         if hands_to_come(table.rules, table.number):
             return None
@@ -452,10 +441,7 @@ def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
 def best_of_plans(
     plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
 ) -> list[Prospect]:
-    """What these discards leave: the best plan, or the start, plus the share ``others`` of all other plans.
-
-    ``starts`` are the values as tenpai hands.
-    """
+    """What these discards leave: the best plan or the value in tenpai (``starts``), and a share of the rest."""
     columns = [plan.attacks(discards) for plan in plans]
     found = []
     for place, start in enumerate(starts):
@@ -473,8 +459,3 @@ def best_of_plans(
             shanten, _ = best_plan.after(kind)
             found.append(Prospect(attack, shanten, best_plan.yaku, False, distance))
     return found
-
-
-def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:
-    """The discard with the highest worth; of equal ones the first."""
-    return max(choices, key=lambda choice: choice.worth)

@@ -61,20 +61,16 @@ _Yaku = tuple[int, int, bool, bool]
 """What the concealed tiles of a tenpai hand and its waits say of its yaku: the key of the honours, the suits
 with a tile (one bit each), whether all are simples, and whether the wait is two-sided."""
 _Tenpai = tuple[Kind, tuple[Kind, ...], _Yaku]
-"""A discard that leaves a tenpai hand, its waits, and what is known of its yaku."""
+"""A discard that leaves tenpai, the waits, and what is known of the yaku."""
 
 
 def hand_code(keys: Sequence[int], melds: int) -> int:
-    """The concealed tiles and the number of melds as one number, by which hands are remembered.
-
-    Numbers and plain tuples of numbers are what garbage collection does not visit; many are kept.
-    """
+    """The concealed tiles and the number of melds as a number, which garbage collection does not visit."""
     m, p, s, z = keys
     return m | p << _BITS | s << 2 * _BITS | z << 3 * _BITS | melds << 4 * _BITS
 
 
 def _keys(code: int) -> tuple[tuple[int, int, int, int], int]:
-    """The keys and the number of melds of a hand code."""
     return (
         code & _SUIT,
         code >> _BITS & _SUIT,
@@ -116,8 +112,7 @@ def _yaku(keys: Sequence[int], discard: Kind, waits: Sequence[Kind]) -> _Yaku:
 def reach(code: int, kind: Kind, rate: float) -> float:
     """The rate at which an open hand gets an accepted tile, relative to the own draws alone.
 
-    ``rate`` is how often it would come if any discard of it could be called, as the third tile of a triplet
-    can. A tile of a sequence can be called from one player alone, and a tile for the pair from nobody.
+    ``rate`` is that of a triplet's third tile. A sequence is called from one player, a pair from nobody.
     """
     suit = code >> _BITS * SUIT_OF[kind] & _SUIT
     if suit // POWERS[kind] % 5 >= 2:
@@ -137,7 +132,7 @@ class _Way:
     """A way to win with some melds: closed or by calls, and what is known of the hands on it."""
 
     def __init__(self, hand: Hand, position: PositionAnalysis, *, closed: bool, exact: bool) -> None:
-        """``closed`` says whether the hand stays so, ``exact`` whether each win is scored or estimated."""
+        """``exact``: each win is scored, not estimated."""
         self.melds = tuple(hand.melds)
         self.closed = closed
         self.exact = exact
@@ -147,9 +142,8 @@ class _Way:
         )
         """Whether all simples is still a yaku."""
         self.suits = sum({1 << meld.first // 9 for meld in self.melds if meld.first < EAST})
-        """The suits that the melds use, one bit each."""
+        """The suits of the melds, one bit each."""
         self.han = float(sum(position.yakuhai[meld.first] for meld in self.melds))
-        """Han of the yakuhai among them."""
         self.one_away: dict[tuple[int, int], float] = {}
         """The values of hands one away, by their code and their dora."""
         self.wins: dict[int | tuple[_Yaku, int], float] = {}
@@ -161,7 +155,7 @@ _Waits = Remembered[tuple[Kind, ...], float]
 _Chances = Remembered[float, float]
 """``iishanten_chance`` by the weighted tiles of the wait."""
 _Rates = Remembered[Kind, float]
-"""The rate at which a kind that is waited on comes, relative to the own draws alone."""
+"""How often a kind comes, relative to the own draws alone."""
 
 
 class TenpaiWorth(NamedTuple):
@@ -212,7 +206,6 @@ class Lookahead:
         )
         """The utility of a win in riichi, by its points without luck."""
         self._yakuhai = Remembered[int, float](lambda honours: _yakuhai_han(honours, position.yakuhai))
-        """Han of the concealed triplets of honours, by their key."""
         self._ways: dict[tuple[object, ...], _Way] = {}
 
     # -- tenpai --------------------------------------------------------------------------------------
@@ -306,7 +299,6 @@ class Lookahead:
     def _best_wait(
         self, code: int, way: _Way, dora: int, chances: _Chances, drawn: Kind, thrown: Kind | None
     ) -> float:
-        """The value of the best tenpai that a discard leaves."""
         left, dora_of = self._position.left, self._position.dora
         waits_of, wins = self._waits, way.wins
         highest = 0.0
@@ -366,7 +358,6 @@ def _yakuhai_han(honours: int, yakuhai: Sequence[int]) -> float:
 
 
 def _rounded(weighted: float) -> float:
-    """Weighted tiles in steps, for the cache."""
     return round(weighted * _TILES_PER_UNIT) / _TILES_PER_UNIT
 
 
@@ -385,6 +376,5 @@ def _tiles(code: int, reds: Sequence[Tile]) -> list[Tile]:
 
 
 def _all_simples(keys: Sequence[int]) -> bool:
-    """Whether no terminal or honour is among the concealed tiles."""
     m, p, s, z = keys
     return not (z or m % 5 or p % 5 or s % 5) and m < _NINES and p < _NINES and s < _NINES

@@ -1,8 +1,7 @@
 """The worth of the end of a hand: the placement that points bring, and the points that a hand brings.
 
-A hand ends with a win, a deal-in, another player's win or a draw. Each of them leads to scores, and these to
-an expected placement. So a win in the last hand is worth more than its points to a leader in danger, little
-to a safe one, and nothing to the last if it leaves him last.
+A hand ends with a win, a deal-in, another player's win or a draw, each with scores and so with an expected
+placement. A win in the last hand is worth nothing to the last if it leaves him last.
 
 One placement is worth the same points in all hands of a game: the points at the even scores of its start.
 What a point is worth is then right on average over the scores at which games arrive, also late in the game,
@@ -56,11 +55,11 @@ class LinearFit(NamedTuple):
     """Expected points by the end of the hand as a linear function of the win value and the draws left."""
 
     base: float
-    """Points of a hand with win value 0 and ``MEAN_DRAWS`` draws left."""
+    """Points with win value 0 and ``MEAN_DRAWS`` draws left."""
     per_draw: float
-    """Points added for each own draw left beyond ``MEAN_DRAWS``."""
+    """Points for each own draw left beyond these."""
     slope: float
-    """Points for each point of the win value: of that found by lookahead, or farther away of a plan's."""
+    """Points for each point of the win value."""
 
 
 FITS: dict[HandClass, LinearFit] = {
@@ -94,10 +93,9 @@ def expected_points(
 ) -> float:
     """Expected points of a hand of that class; an open hand without a yaku is worth a fold.
 
-    They are never less than those of a hand farther away with the same win value. ``share`` is how much a win
-    changes the placement, as a multiple of what it does at the start of a game (``PlacementValue``). What a
-    line gives beyond a hand that is not won comes of wins, also at win value 0. So a riichi with a small
-    chance to win has only the part ``certainty`` of it, 0 to 1.
+    They are never less than those of a hand farther away with the same win value. ``share`` is that of
+    ``PlacementValue``. What a line gives beyond a hand that is not won comes of wins, also at win value 0. So
+    a riichi with a small chance to win has only the part ``certainty`` of it, 0 to 1.
     """
     threatened, closed, shanten = hand_class
     if win_value <= 0 and not closed and (draws > TENPAI_DRAWS or shanten > 0):
@@ -160,10 +158,9 @@ _POINTS_STEP = 100
 
 
 class _Placements:
-    """Expected placements of one seat after each end of a hand that begins with these scores."""
+    """Expected placements of one seat after each end of hand ``number`` (East 1 is 0) from these scores."""
 
     def __init__(self, rules: Ruleset, number: int, dealer: int, seat: int, scores: Sequence[int]) -> None:
-        """``number`` counts hands (East 1 is 0)."""
         self._rules = rules
         self._number = number
         self._dealer = dealer
@@ -171,12 +168,9 @@ class _Placements:
         self._scores = tuple(scores)
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
         self._to_come = hands_to_come(rules, number)
-        """Hands that follow this one, without repeats."""
         self._won: dict[tuple[int, int], float] = {}
         self._unwon: dict[tuple[int, int], float] = {}
         self._drawn: dict[bool, float] = {}
-
-    # -- placements ----------------------------------------------------------------------------------
 
     def won(self, points: float, sticks: int) -> float:
         """Expected placement after a win of these points, averaged over who pays, and the riichi sticks."""
@@ -218,7 +212,7 @@ class _Placements:
         )
 
     def after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
-        """Expected placement of the seat after that win; ``payer`` is None for tsumo."""
+        """Expected placement after that win; ``payer`` is None for tsumo."""
         return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self._dealer)
 
     def drawn(self, *, tenpai: bool) -> float:
@@ -283,16 +277,15 @@ class PlacementValue:
         self.share = sum([self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]) / len(
             TYPICAL_WINS
         )
-        """The effect of a win as a multiple of that at the start; the mean of typical wins."""
+        """How much a win changes the placement, as a multiple of what it does at the start of a game."""
         self.last_hand = not hands_to_come(rules, table.number)
         """Whether no hand follows this one, unless East deals again or the game is extended."""
 
     def gain(self, points: float) -> float:
-        """Value of a win of these points, to which honba and riichi sticks are added.
+        """Value of a win of these points, to which honba and riichi sticks are added; negative if it harms.
 
-        It is what the win changes, less the part of it that lines of ``expected_points`` contain: they say
-        what a hand is worth that is not won. It is negative if the hand is better not won. In the last hand a
-        win that moves no place is worth nothing.
+        It is what the win changes, less the cost of a hand that is not won, which ``expected_points`` contain.
+        In the last hand a win that moves no place is worth nothing.
         """
         gained = self._change(points) - self.share * self._usual_cost
         moved = self._unwon - self._placements.won(points + self._honba, self._sticks)
@@ -305,10 +298,9 @@ class PlacementValue:
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
 
     def tenpai_at_draw(self) -> float:
-        """The worth of being tenpai at a draw, beyond the payments at the start of a game.
+        """The worth of being tenpai at a draw beyond that at the start, which ``expected_points`` contain.
 
-        Those are in the lines of ``expected_points``. The rest is what the payments change at these scores,
-        and, for the dealer, another deal.
+        It comes of what the payments change at these scores, and, for the dealer, of another deal.
         """
         usual = _at_the_start(self._table.rules, dealer=False)
         return self._tenpai_at_draw(self._placements) - self.share * self._tenpai_at_draw(usual)
@@ -335,8 +327,7 @@ class PlacementValue:
     def value_share(self) -> float:
         """The effect of an expensive win beyond that of a cheap one, as a multiple of that at the start.
 
-        It is near 0 if any win is enough, and above 1 where only an expensive one wins a place. It is never
-        below 0.
+        It is 0 if any win is enough, and above 1 where only an expensive one wins a place.
         """
         cheap, expensive = TYPICAL_WINS[0], TYPICAL_WINS[-1]
         better = self._per_placement * (self._start.won(cheap, 0) - self._start.won(expensive, 0))
@@ -350,7 +341,7 @@ class PlacementValue:
 
 
 def with_another_deal(scores: Sequence[float], dealer: int) -> list[float]:
-    """Scores with what the next hand is worth to the dealer on average."""
+    """Scores with what it is worth on average to deal again."""
     share = -ANOTHER_DEAL / (PLAYERS - 1)
     return [score + (ANOTHER_DEAL if seat == dealer else share) for seat, score in enumerate(scores)]
 

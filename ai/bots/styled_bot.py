@@ -54,7 +54,7 @@ def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[Evaluat
 # -- the order of decisions ----------------------------------------------------------------------------
 
 ORPHANS_WORTH_PLAYING = 11
-"""With this many kinds of terminals and honours, play for thirteen orphans instead of declaring a redeal."""
+"""With this many kinds of terminals and honours no redeal is declared."""
 
 
 class StyledBot:
@@ -148,7 +148,7 @@ DISCARD_COST = 1_200
 
 
 class NoviceEvaluator(HandEvaluator):
-    """Evaluates the own hand without the ponds and the scores."""
+    """Sees neither ponds nor scores."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         hand = position.view.hand

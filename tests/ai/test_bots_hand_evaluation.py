@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import pytest
 
-from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, Prospect, after_call, best
+from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, Prospect, after_call
 from ai.bots.registry import make_bot
 from ai.bots.styled_bot import NoviceEvaluator, StyledBot, discardable, open_hands, settled
 from ai.bots.win_value import WinPoints
