@@ -48,9 +48,8 @@ class TenpaiBot:
 class ShantenBot:
     """Knows the rules and no more: a model of a person in the first week.
 
-    It sees which discards bring it nearer to tenpai, but does not count the tiles that help. Of equal ones it
-    discards the tile with the fewest others around it. It calls only triplets that are a yaku, declares
-    riichi as soon as possible, and never folds.
+    It sees which discards bring it nearer to tenpai, and of equal ones takes the tile with the fewest others
+    around it. It calls only triplets that are a yaku, declares riichi as soon as possible, and never folds.
     """
 
     name = "shanten"

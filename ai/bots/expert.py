@@ -45,6 +45,8 @@ at different distances are compared only roughly, and detours cost wins."""
 POINTS_PER_USE = 7.0
 """Points for each unit of ``usefulness`` of a hand that is not tenpai, without a threat. Draws that improve a
 hand without bringing it closer are not followed; this is what a tile is worth to them (docs/lab/bots.md)."""
+POINTS_PER_TILE = 15.0
+"""Points for each tile that a discard leaves accepted, far from tenpai."""
 MOST_SHARE = 2.0
 """The most by which scores multiply points in the last hand. Points for speed grow with what a win changes,
 points for dora with what an expensive win changes more (``PlacementValue``). A leader then wants any win."""
@@ -92,10 +94,7 @@ class ExpertEvaluator(HandEvaluator):
         return values
 
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
-        """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
-
-        ``found`` is what each leaves (``shape.discards``). They are a rule of thumb, not expected points.
-        """
+        """By how many points, a rule of thumb, each of ``shape.discards`` is too slow; 0 under a threat."""
         if self.position.tenpai_threats:
             return dict.fromkeys(found, 0.0)
         left = self.position.left
@@ -103,7 +102,7 @@ class ExpertEvaluator(HandEvaluator):
         tiles = {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
         most = max(tiles[kind] for kind, (shanten, _) in found.items() if shanten == nearest)
         # nearer, every draw is followed
-        per_tile = self.style.points_per_tile if nearest >= MOST_FOLLOWED else 0.0
+        per_tile = POINTS_PER_TILE if nearest >= MOST_FOLLOWED else 0.0
         return {
             kind: self._for_speed * (BACKWARD if shanten > nearest else per_tile * (most - tiles[kind]))
             for kind, (shanten, _) in found.items()
@@ -118,19 +117,13 @@ class ExpertEvaluator(HandEvaluator):
     def prospect(self, hand: Hand) -> Prospect:
         after = shape.acceptance(hand.keys, len(hand.melds))
         planned = super().prospect(hand) if after[0] > MOST_FOLLOWED else None
-        return self._in_points(hand, planned, after, None)
+        return self._in_points(hand, planned, after, None, riichi=False)
 
     def _in_points(
-        self,
-        hand: Hand,
-        planned: Prospect | None,
-        after: Acceptance,
-        discard: Tile | None,
-        *,
-        riichi: bool = False,
+        self, hand: Hand, planned: Prospect | None, after: Acceptance, discard: Tile | None, *, riichi: bool
     ) -> Prospect:
         """The expected points of a hand; ``planned`` is its best plan if it is not followed."""
-        shanten, _ = after
+        position, (shanten, accepts) = self.position, after
         if shanten <= 0:
             waits = shape.waits(hand.keys, len(hand.melds))
             found = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
@@ -140,17 +133,20 @@ class ExpertEvaluator(HandEvaluator):
             win_value = self.lookahead.value(hand, after, discard)
             found = Prospect(self._expected(hand, shanten, win_value), shanten)
         if shanten <= 1:
-            at_draw = self._tenpai_at_draw * self._tenpai_draw_chance(hand, after)
+            tiles = inf
+            if shanten == 1:
+                tiles = accepted_tiles(accepts, position.left) * (1.0 if hand.is_closed else CALL_RATE)
+            unseen, draws, threats = max(position.unseen, 1), position.draws, position.tenpai_threats
+            at_draw = self._tenpai_at_draw * tenpai_draw_chance(tiles, unseen, draws, threats)
             found = found._replace(attack=found.attack + at_draw)
         return found
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
     ) -> Prospect:
-        """Damaten or riichi, whichever is worth more.
+        """Most hands by which damaten was measured could not declare.
 
-        Most hands by which damaten was measured could not declare. So riichi has to win more, and to gain
-        more, and who may declare and does not has a hand that is worth no less.
+        So riichi has to win more and to gain more, and a hand that may declare is worth no less in silence.
         """
         worth = self.lookahead.tenpai(hand, waits, discard)
         silent = self._expected(hand, 0, worth.damaten)
@@ -163,15 +159,6 @@ class ExpertEvaluator(HandEvaluator):
             return Prospect(declared, 0, riichi=True)
         return Prospect(max(declared, silent), 0)
 
-    def _tenpai_draw_chance(self, hand: Hand, after: Acceptance) -> float:
-        """Chance that the hand is drawn, with this one tenpai by then; it is so or one away."""
-        position, (shanten, accepts) = self.position, after
-        tiles = float(accepted_tiles(accepts, position.left)) if shanten else inf
-        reach = 1.0 if hand.is_closed else CALL_RATE
-        return tenpai_draw_chance(
-            tiles * reach, max(position.unseen, 1), position.draws, position.tenpai_threats
-        )
-
     def _expected(self, hand: Hand, shanten: int, win_value: float, certainty: float = 1.0) -> float:
         """``expected_points`` of a hand; ``shanten`` may be ``IN_RIICHI``."""
         hand_class, draws = self._class_of(hand, shanten), self.position.draws
@@ -181,11 +168,7 @@ class ExpertEvaluator(HandEvaluator):
         return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(shanten, MAX_SHANTEN))
 
     def may_call(self, choice: EvaluatedDiscard, call: Action) -> bool:
-        """Whether the hand after a call is worth more than one that cannot win.
-
-        If it is too far from tenpai to be followed, a hope for a yaku is none: a closed hand then needs the
-        triplet of yakuhai.
-        """
+        """Whether the hand is then worth more than one that cannot win. Far away yakuhai alone opens it."""
         position = self.position
         if position.view.hand.is_closed and choice.prospect.shanten > MOST_FOLLOWED:
             assert call.tile is not None

@@ -34,16 +34,13 @@ FAIR_WAIT = 3
 FEARED_MELDS = 2
 """Open melds of another player that are a threat."""
 UtilityByHan = Remembered[float, float]
-"""The utility of a win by its han; few values of han occur."""
 
 # -- plans for a yaku ----------------------------------------------------------------------------------
 
 Step = tuple[int, int]
 """Shanten of a plan, and the number of unseen tiles that lower it."""
-
 FAR_SHANTEN = 8
 _NOTHING: Step = (FAR_SHANTEN, 0)
-
 PLAN_HAN: dict[PlannedYaku, float] = {
     PlannedYaku.CLOSED: 1.7,
     PlannedYaku.YAKUHAI: 0.2,
@@ -60,15 +57,11 @@ CLOSED_HONITSU_HAN = 2.5
 
 TANYAO_HAN = 0.8
 """Han of tanyao in a closed hand that is no farther from tanyao than from any win."""
-CHIITOI_PAIRS = 5
-CHIITOI_HAN = 1.2
-
-
+CHIITOI_PAIRS, CHIITOI_HAN = 5, 1.2
 BETWEEN_TURNS: Kind = -1
 """In place of the discard of a hand of 13 tiles."""
 Discard = tuple[Kind, float, int]
-"""A discard as far as plans ask: its kind, the han that a plan loses with the
-tile if it could use it, and the number of kinds of which two or more are left."""
+"""A discard as plans see it: its kind, the han that it takes along, and the pairs that are left."""
 
 
 class PlanValues:
@@ -143,10 +136,7 @@ class PlanValues:
 
 
 def plan_values(position: PositionAnalysis, utility: UtilityByHan, hand: Hand) -> list[PlanValues]:
-    """The values of every plan of the hand; ``utility`` is that of a win, by its han.
-
-    The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
-    """
+    """The values of every plan, by the han of its yaku and of the dora and triplets that it keeps."""
     tile_han, yakuhai = position.tile_han, position.yakuhai
     held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := tile_han[tile])]
     called = sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
@@ -229,19 +219,16 @@ class HandEvaluator:
         self._points_per_dora = self.style.dora_bonus
         self._utility_by_han = self._utilities()
 
-    # -- discards ------------------------------------------------------------------------------------
-
     def evaluate_discards(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+        self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()
     ) -> list[EvaluatedDiscard]:
         """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
-        tiles = list(tiles)
         prospects = self.prospects(hand, tiles, riichi)
         return [self._evaluated(hand, tile, each) for tile, each in zip(tiles, prospects, strict=True)]
 
     @property
     def calling(self) -> Style:
-        """The weights by which a call is compared with a pass: an open hand has nothing more to keep."""
+        """The weights for a call: an open hand has nothing more to keep."""
         return self.style if self.position.view.hand.is_closed else self.style.for_the_place()
 
     def folds(self, hand: Hand) -> bool:
@@ -249,20 +236,20 @@ class HandEvaluator:
         threatened = self.position.tenpai_threats > 0
         return threatened and shape.shanten_of(hand.keys, len(hand.melds)) >= self.style.folds_from
 
-    def safest(self, tiles: Collection[Tile]) -> list[Tile]:
+    def safest(self, tiles: Sequence[Tile]) -> list[Tile]:
         """Those of these tiles that are the least dangerous."""
         least = min([self.danger(KIND_OF[tile]) for tile in tiles])
         return [tile for tile in tiles if self.danger(KIND_OF[tile]) == least]
 
     def best_discard(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+        self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
         """The one of these discards with the highest worth that none dominates; of equal ones the first.
 
-        One dominates it that leaves the hand nearer to a win (``Prospect.distance``) and is no more dangerous.
-        Without a threat all are alike, and only hands as near as ``Style.direct`` take no step back.
+        One dominates it that has less ``distance`` and is no more dangerous. Without a threat all are alike,
+        and only hands as near as ``Style.direct`` take no step back.
         """
-        tiles, direct = list(tiles), self.style.direct
+        direct = self.style.direct
         if self.folds(hand):
             tiles = self.safest(tiles)
         left = list(zip(tiles, self.prospects(hand, tiles, riichi), strict=True))
@@ -341,8 +328,6 @@ class HandEvaluator:
     def tastes(self, hand: Hand) -> tuple[float, float]:
         """Points for each unit of ``usefulness`` of a tile of that hand, and for a safe one."""
         return POINTS_PER_USE, self.style.safe_tiles
-
-    # -- hands between turns -------------------------------------------------------------------------
 
     @cached_property
     def waiting(self) -> Prospect:
@@ -441,7 +426,7 @@ def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
 def best_of_plans(
     plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
 ) -> list[Prospect]:
-    """What these discards leave: the best plan or the value in tenpai (``starts``), and a share of the rest."""
+    """What these discards leave: the best plan or the value in tenpai (``starts``), and a share of others."""
     columns = [plan.attacks(discards) for plan in plans]
     found = []
     for place, start in enumerate(starts):

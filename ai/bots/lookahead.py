@@ -1,8 +1,7 @@
 """Value hands up to two away from tenpai: follow every draw and every call that brings the hand closer.
 
-One away, each wait is valued with the points of its wins. Two away, and for a closed hand that would call,
-the han of each wait are estimated. Which discards bring a hand closer depends on its tiles alone. So it is
-kept from turn to turn, and only the weights of the tiles are new at each decision.
+One away, each win is scored. Two away, and for a closed hand that would call, its han are estimated. Which
+discards bring a hand closer is kept from turn to turn; only the weights of the tiles are new.
 """
 
 from __future__ import annotations
@@ -150,14 +149,6 @@ class _Way:
         """The utilities of wins: by the code of the hand, or by what an estimate asks for."""
 
 
-_Waits = Remembered[tuple[Kind, ...], float]
-"""The unseen tiles of waits, each weighted with its rate: with that of own draws alone in furiten."""
-_Chances = Remembered[float, float]
-"""``iishanten_chance`` by the weighted tiles of the wait."""
-_Rates = Remembered[Kind, float]
-"""How often a kind comes, relative to the own draws alone."""
-
-
 class TenpaiWorth(NamedTuple):
     """The value of a tenpai hand in damaten and in riichi, in points."""
 
@@ -187,19 +178,19 @@ class Lookahead:
                 return float(sum([left[wait] for wait in waits]))
             return sum([left[wait] * rates[wait] for wait in waits])
 
-        self._position = position
-        self._utility = utility
-        self._risk = risk
+        self._position, self._utility, self._risk = position, utility, risk
         self._unseen = max(position.unseen // _UNSEEN_STEP, 1) * _UNSEEN_STEP
         self._threats = position.tenpai_threats
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
         self._may_declare = refuse_riichi_with(view, view.hand, view.live_after_draw) is None
-        """Whether the hand may declare riichi at the next draw, if it is closed and tenpai by then."""
+        """At the next draw, if the hand is closed and tenpai by then."""
         self._points = WinPoints(position)
         self._pond = pond
-        self._rates = rates = _Rates(rate)
-        self._waits = _Waits(weighted)
-        self._chances: dict[tuple[int, int], _Chances] = {}
+        self._rates = rates = Remembered[Kind, float](rate)
+        """How often a kind comes, relative to the own draws alone."""
+        self._waits = Remembered[tuple[Kind, ...], float](weighted)
+        """The unseen tiles of waits, weighted with these rates, or not in furiten."""
+        self._chances: dict[tuple[int, int], Remembered[float, float]] = {}
         self._by_han = Remembered[float, float](lambda han: han_utility(han, position.dealer, utility))
         self._in_riichi = Remembered[float, float](
             lambda points: riichi_utility(points, position.dealer, utility)
@@ -207,8 +198,6 @@ class Lookahead:
         """The utility of a win in riichi, by its points without luck."""
         self._yakuhai = Remembered[int, float](lambda honours: _yakuhai_han(honours, position.yakuhai))
         self._ways: dict[tuple[object, ...], _Way] = {}
-
-    # -- tenpai --------------------------------------------------------------------------------------
 
     def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> TenpaiWorth:
         """The value of a tenpai hand after a discard (None between turns)."""
@@ -223,8 +212,6 @@ class Lookahead:
         chance *= TSUMO_ONLY_FACTOR if furiten else 1.0
         declared = self._in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)
-
-    # -- one and two away ----------------------------------------------------------------------------
 
     def value(self, hand: Hand, after: Acceptance, discard: Tile | None = None) -> float:
         """The value of a hand one or two away, in points; a closed one may call if that is better."""
@@ -286,7 +273,9 @@ class Lookahead:
         chances = self._chances.get((leading, draws))
         if chances is None:
             unseen, threats = self._unseen, self._threats
-            chances = _Chances(lambda weighted: iishanten_chance(leading, weighted, unseen, draws, threats))
+            chances = Remembered[float, float](
+                lambda weighted: iishanten_chance(leading, weighted, unseen, draws, threats)
+            )
             self._chances[leading, draws] = chances
         total = 0.0
         for kind, tiles in zip(accepts, coming, strict=True):
@@ -297,7 +286,13 @@ class Lookahead:
         return total
 
     def _best_wait(
-        self, code: int, way: _Way, dora: int, chances: _Chances, drawn: Kind, thrown: Kind | None
+        self,
+        code: int,
+        way: _Way,
+        dora: int,
+        chances: Remembered[float, float],
+        drawn: Kind,
+        thrown: Kind | None,
     ) -> float:
         left, dora_of = self._position.left, self._position.dora
         waits_of, wins = self._waits, way.wins
@@ -320,8 +315,6 @@ class Lookahead:
             if value > highest:
                 highest = value
         return highest
-
-    # -- wins ----------------------------------------------------------------------------------------
 
     def _scored(self, way: _Way, code: int, waits: tuple[Kind, ...]) -> float:
         """The utility of a win of that hand, in riichi if it is closed and may declare."""

@@ -4,12 +4,9 @@ A hand ends with a win, a deal-in, another player's win or a draw, each with sco
 placement. A win in the last hand is worth nothing to the last if it leaves him last.
 
 One placement is worth the same points in all hands of a game: the points at the even scores of its start.
-What a point is worth is then right on average over the scores at which games arrive, also late in the game,
-when most scores are far apart.
 
-A win value (the chance to win times the payment) leaves out tenpai payments at an exhaustive draw, wins of
-other players, and later deal-ins. These were measured: one line for each class of hands, fitted to the points
-that seats gained or lost by the end of the hand (docs/lab/bots.md).
+A win value (the chance to win times the payment) leaves out payments at a draw, wins of others, and later
+deal-ins. These were measured: a line for each class of hands (docs/lab/bots.md).
 """
 
 from __future__ import annotations
@@ -94,8 +91,8 @@ def expected_points(
     """Expected points of a hand of that class; an open hand without a yaku is worth a fold.
 
     They are never less than those of a hand farther away with the same win value. ``share`` is that of
-    ``PlacementValue``. What a line gives beyond a hand that is not won comes of wins, also at win value 0. So
-    a riichi with a small chance to win has only the part ``certainty`` of it, 0 to 1.
+    ``PlacementValue``. Of what its line gives beyond a hand that is not won, a riichi has only the part
+    ``certainty``, 0 to 1: less with a small chance to win.
     """
     threatened, closed, shanten = hand_class
     if win_value <= 0 and not closed and (draws > TENPAI_DRAWS or shanten > 0):
@@ -148,9 +145,7 @@ WIN_POINTS = (1_100, 1_900, 3_300, 6_200, 9_600)
 DEALER_WIN_POINTS = (1_700, 3_100, 5_500, 10_200, 15_800)
 """Points of the dealer's wins, likewise."""
 ANOTHER_DEAL = 950.0
-"""Points that it is worth to deal again, with the repeats that may follow; each other player loses a third.
-
-Counted in the same hands: the dealer gained 640 points a hand, and a third of the hands was dealt again."""
+"""Points that it is worth to deal again, with later repeats; each other player loses a third."""
 CLEAR = 0.03
 """A win that leaves the expected placement worse by more than this is better passed, and in the last hand one
 that leaves it better by less moves no place."""
@@ -243,10 +238,7 @@ class _Placements:
         return [score - points * part / sum(parts) for score, part in zip(scores, parts, strict=True)]
 
     def _follow(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> int:
-        """Hands that follow at these scores, without repeats before the last hand.
-
-        ``stays``: East keeps the deal. ``draw`` is None after a win.
-        """
+        """Hands that follow, without repeats before the last hand; ``stays``: East keeps the deal."""
         dealer = self._dealer if stays else None
         if ends_game(self._rules, self._number, scores, stays=dealer, draw=draw):
             return 0
@@ -284,7 +276,7 @@ class PlacementValue:
     def gain(self, points: float) -> float:
         """Value of a win of these points, to which honba and riichi sticks are added; negative if it harms.
 
-        It is what the win changes, less the cost of a hand that is not won, which ``expected_points`` contain.
+        It is what the win changes, less the cost of a hand that is not won: ``expected_points`` contain that.
         In the last hand a win that moves no place is worth nothing.
         """
         gained = self._change(points) - self.share * self._usual_cost

@@ -1,8 +1,7 @@
 """Registry of bots by name, such as ``hayai:expert`` or ``mjai:COMMAND``.
 
-To add a style, add a row to the table of ``styles``. To add another bot, write its module in this folder, and
-name it in ``BASELINES`` and ``make_bot``. The module of a bot is imported when one is made, so that a program
-start does not load bots that do not play.
+A new style is a row of ``styles``, another bot a module named in ``BASELINES`` and ``make_bot``. A start does
+not load bots that do not play.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bots with a style: the order of their decisions, their calls and kans, and the novice level."""
+"""The bots with a style: the order of their decisions, and the regular and the novice level."""
 
 from __future__ import annotations
 
@@ -50,8 +50,6 @@ def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[Evaluat
         found.append((evaluator.best_discard(hand, tiles), action))
     return found
 
-
-# -- the order of decisions ----------------------------------------------------------------------------
 
 ORPHANS_WORTH_PLAYING = 11
 """With this many kinds of terminals and honours no redeal is declared."""

@@ -1,8 +1,7 @@
 """The worth of a wait: the chance to win on it, the points of the win, and the points that luck adds.
 
-Chances follow the draws from tenpai and from one or two away. All are cached, because few rounded values
-occur; the points of each win are kept from turn to turn. ``unseen`` counts the tiles that may be drawn,
-``draws`` the own draws left, ``threats`` the opponents who are likely tenpai.
+Chances are cached, because few rounded values occur. ``unseen`` counts the tiles that may be drawn, ``draws``
+the own draws left, ``threats`` the opponents who are likely tenpai.
 
 The points that decide a placement come in steps: a hand of 2,600 points overtakes a player 4,000 ahead only
 with one han more. So every number of han counts with what it wins, and not the mean of the points alone.
@@ -19,7 +18,6 @@ from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine.hand import Hand
 from engine.legal import later_win
-from engine.rules import Ruleset
 from engine.score import Score, score, winners_total
 from engine.score.points import MANGAN
 from engine.tiles import KINDS, Kind, Tile
@@ -39,10 +37,7 @@ RATE_OF: dict[SafetyReason, float] = {
     for word in words.split()
 }
 """Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how
-safe the tile looks to the others: they discard what looks safe, and what they cannot use.
-
-Grounds by the riichi tile, early discards and melds have the rate of tiles without them: they were measured
-together."""
+safe the tile looks to the others: they discard what looks safe, and what they cannot use."""
 MEAN_RATE = 1.9
 """The average of these rates."""
 RATE_UNDER_THREAT = 0.8
@@ -76,10 +71,7 @@ def tenpai_chance(weighted: float, unseen: int, draws: int, threats: int) -> flo
 
 @lru_cache(maxsize=50_000)
 def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: int, threats: int) -> float:
-    """Chance to win by drawing one given unseen tile that leads to that wait.
-
-    It must come before any other of the ``leading_tiles`` that lead to tenpai.
-    """
+    """Chance to win by drawing one given tile of ``leading_tiles`` first, that which leads to that wait."""
     return _reached(
         leading_tiles, unseen, draws, threats, lambda then: tenpai_chance(weighted, unseen, then, threats)
     )
@@ -114,8 +106,7 @@ def step_chance(leading_tiles: int, unseen: int, draws: int, then: int, threats:
 def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: int) -> float:
     """Chance that the hand is drawn, and that the player is tenpai then.
 
-    ``reaching_tiles`` is the number of tiles that make the hand tenpai, or infinite if it is. A win of the
-    player counts as that of an average wait.
+    ``reaching_tiles`` make the hand tenpai; infinitely many if it is. The wait is an average one.
     """
     defence = RATE_UNDER_THREAT if threats else 1.0
     win_rate = min(TYPICAL_WAIT * defence / unseen, MAX_CHANCE)
@@ -135,9 +126,7 @@ _MOST_KEPT = 100_000
 """Wins that are kept; a full memory is emptied."""
 
 Utility = Callable[[float], float]
-_Table = tuple[Ruleset, int, Kind, Kind, tuple[Tile, ...], bool]
-_Form = tuple[object, ...]
-_kept: dict[_Table, dict[_Form, int]] = {}
+_kept: dict[tuple[object, ...], dict[tuple[object, ...], int]] = {}
 """Points by everything that they depend on: the table, then the hand."""
 
 
@@ -145,18 +134,10 @@ class WinPoints:
     """Points of wins at one table: the dora, the winds and the rules are those of the position."""
 
     def __init__(self, position: PositionAnalysis) -> None:
-        view = position.view
-        self._view = view
-        self._dealer = position.dealer
-        self._left = position.left
-        table = (
-            view.rules,
-            view.table.honba,
-            view.seat_wind,
-            view.table.round_wind,
-            tuple(view.table.indicators),
-            position.dealer,
-        )
+        self._view, self._dealer, self._left = position.view, position.dealer, position.left
+        view, board = position.view, position.view.table
+        winds, indicators = (view.seat_wind, board.round_wind), tuple(board.indicators)
+        table = (view.rules, board.honba, winds, indicators, position.dealer)
         if table not in _kept and sum(map(len, _kept.values())) > _MOST_KEPT:
             _kept.clear()
         self._points_of = _kept.setdefault(table, {})
@@ -212,17 +193,13 @@ EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/lab/bots.md)."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
-_PAYMENTS = {False: 4, True: 6}
-"""A win pays so many times its basic points, by whether the winner is the dealer."""
 
 
 def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
     """The utility of a win in riichi that is worth these points without luck."""
     if points <= 0:
         return 0.0
-    mangan = MANGAN * _PAYMENTS[dealer]
-    ends = []
-    with_luck = points
+    mangan, ends, with_luck = winners_total(MANGAN, dealer, False), [], points
     for chance in EXTRA_HAN:
         ends.append((chance, with_luck))
         with_luck = _one_han_more(with_luck, mangan)
@@ -239,15 +216,11 @@ def han_utility(han: float, dealer: bool, utility: Utility) -> float:
 def _mean_utility(ends: Sequence[tuple[float, float]], usual: float, utility: Utility) -> float:
     """The mean utility of points with these chances.
 
-    It is scaled to be about that of ``usual`` points at the start of a game, with which the values of hands
-    were measured (``expected_points``).
+    It is scaled to be about that of ``usual`` points at the start of a game, where lines were measured.
     """
     worth = sum([chance * utility(points) for chance, points in ends])
-    return worth * _at_the_start(usual) / sum([chance * _at_the_start(points) for chance, points in ends])
-
-
-def _at_the_start(points: float) -> float:
-    return float(points**_START_POWER)
+    at_the_start: float = sum([chance * points**_START_POWER for chance, points in ends])
+    return worth * float(usual**_START_POWER) / at_the_start
 
 
 def _one_han_more(points: float, mangan: float) -> float:

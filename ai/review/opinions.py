@@ -43,11 +43,9 @@ from engine.view import SeatView, mask
 # Weights of their own, milder than those of the opponents at a table, who show what their style wants. What a
 # review tells was measured with these (docs/lab/review.md): with others it has to be measured anew.
 EXPERTS: dict[str, Style] = {
-    "hayai": Style(greed=0.9, caution=1.2, dora_bonus=50, points_per_tile=20, call_bonus=60),
-    "mamori": Style(
-        greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-75
-    ),
-    "takame": Style(greed=1.1, caution=1.2, dora_bonus=400, points_per_tile=8, call_bonus=-100),
+    "hayai": Style(greed=0.9, caution=1.2, dora_bonus=50, call_bonus=60),
+    "mamori": Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=80, call_bonus=-75),
+    "takame": Style(greed=1.1, caution=1.2, dora_bonus=400, call_bonus=-100),
 }
 QUICK_BOT = "quick"
 _QUICK = Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=25)

@@ -130,7 +130,7 @@ def test_groups_are_of_equal_size_from_cheap_to_expensive() -> None:
     assert in_groups([]) == []
 
 
-UNDECIDED_EXPERT = ExpertBot("undecided", Style(greed=0.9, points_per_tile=15, call_bonus=-75))
+UNDECIDED_EXPERT = ExpertBot("undecided", Style(greed=0.9, call_bonus=-75))
 
 
 def found(view: SeatView) -> dict[object, OtherChoice]:
