@@ -113,10 +113,7 @@ def _loneliness(action: Action, company: Sequence[int]) -> tuple[int, bool, int]
 
 
 def _distrust(action: Action, ponds: Sequence[set[Kind]]) -> int:
-    """0 for a tile in one of the ponds, 1 for honours, 2 for terminals, 3 for the rest.
-
-    One pond is enough: of two opponents in riichi he looks at either.
-    """
+    """0 for a tile in one of the ponds, whichever, 1 for honours, 2 for terminals, 3 for the rest."""
     kind = _kind(action)
     if any(kind in pond for pond in ponds):
         return 0

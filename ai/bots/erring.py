@@ -102,10 +102,7 @@ class MiscountingProgram(ErringBot):
 
 
 def _is_tempting(view: SeatView) -> bool:
-    """Whether somebody could overlook that the player to the left did not discard the tile of a chi.
-
-    The hand is open already, and a chi of the tile would bring it closer to a win.
-    """
+    """Whether an open hand would get closer by a chi of a tile that was not discarded on the left."""
     table = view.table
     offer = table.offer
     if offer is None or not view.hand.melds or (table.turn + 1) % PLAYERS == view.seat:

@@ -7,6 +7,7 @@ measured results (``expected_points``). What is worth nearly as much is decided 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from math import inf
 
 from ai.bots.expected_loss import ExpectedLoss
@@ -19,10 +20,11 @@ from ai.bots.placement_value import (
     PlacementValue,
     cannot_win,
     expected_points,
+    placement_value,
 )
 from ai.bots.styled_bot import StyledBot
 from ai.bots.styles import Style, points_utility
-from ai.bots.win_value import CALL_RATE, han_utility, tenpai_draw_chance
+from ai.bots.win_value import CALL_RATE, WinUtility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
 from ai.reading.safety import PositionAnalysis
 from engine import shape
@@ -52,13 +54,22 @@ MOST_SHARE = 2.0
 points for dora with what an expensive win changes more (``PlacementValue``). A leader then wants any win."""
 
 
+@lru_cache(maxsize=64)
+def _wins(placement: PlacementValue, greed: float) -> WinUtility:
+    def of_points(points: float) -> float:
+        gained = placement.gain(points) if points > 0 else 0.0
+        return points_utility(gained, greed) if gained > 0 else gained
+
+    return WinUtility(of_points, placement.dealer)
+
+
 class ExpertEvaluator(HandEvaluator):
     """Values are points won or lost by the end of the hand."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
+        self.placement = placement_value(position.view.table, position.view.seat)
+        self._wins = _wins(self.placement, style.greed)
         super().__init__(position, style)
-        table = position.view.table
-        self.placement = PlacementValue(table, position.view.seat)
         self._for_speed = 1.0
         if self.placement.last_hand:
             self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
@@ -67,16 +78,13 @@ class ExpertEvaluator(HandEvaluator):
         self._loss = ExpectedLoss(position, self.placement)
         bet = RIICHI_COST + self.placement.bet_cost() - self.placement.share * USUAL_BET_COST
         locked = LOCKED_DEAL_IN * style.caution * self._loss.of_all_threats()
-        self.lookahead = Lookahead(position, self.utility, bet + locked)
+        self.lookahead = Lookahead(position, self._wins, bet + locked)
 
     def utility(self, points: float) -> float:
-        if points <= 0:
-            return 0.0
-        gained = self.placement.gain(points)
-        return points_utility(gained, self.style.greed) if gained > 0 else gained
+        return self._wins.of_points(points)
 
     def _utilities(self) -> UtilityByHan:
-        return UtilityByHan(lambda han: han_utility(han, self.position.dealer, self.utility))
+        return self._wins.by_han
 
     def danger(self, kind: Kind) -> float:
         return max(self._loss.of(kind), 0.0) * self.style.caution

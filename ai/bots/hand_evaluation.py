@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ai.bots.placement_value import PlacementValue
+from ai.bots.placement_value import PlacementValue, placement_value
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
@@ -34,9 +34,6 @@ FAIR_WAIT = 3
 FEARED_MELDS = 2
 """Open melds of another player that are a threat."""
 UtilityByHan = Remembered[float, float]
-
-# -- plans for a yaku ----------------------------------------------------------------------------------
-
 Step = tuple[int, int]
 """Shanten of a plan, and the number of unseen tiles that lower it."""
 FAR_SHANTEN = 8
@@ -109,10 +106,11 @@ class PlanValues:
         """What is left of the plan after that discard; far away if the plan needs the tile."""
         return self._steps.get(kind) or self._rest or _NOTHING
 
-    def attacks(self, discards: Iterable[Discard]) -> list[float]:
-        """The value of the plan after each discard; 0 where it needs the tile, or leaves tenpai."""
-        whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
-        attacks = []
+    def attacks(self, discards: Iterable[Discard]) -> list[tuple[float, int]]:
+        """Value and shanten of the plan after each discard; 0 where it needs the tile, or leaves tenpai."""
+        whole, attacks = (0.0, FAR_SHANTEN), []
+        if self._rest is not None:
+            whole = self._value(self._rest, self._han), self._rest[0]
         for kind, han_lost, pairs in discards:
             step, han = self._steps.get(kind), self._han - han_lost
             if step is None:
@@ -123,7 +121,7 @@ class PlanValues:
                     han += TANYAO_HAN
                 if pairs >= CHIITOI_PAIRS:
                     han += CHIITOI_HAN
-            attacks.append(self._value(step, han))
+            attacks.append((self._value(step, han), step[0]))
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
@@ -152,8 +150,6 @@ def plan_values(position: PositionAnalysis, utility: UtilityByHan, hand: Hand) -
         values[0].simples = next((each for each in values if each.yaku is PlannedYaku.TANYAO), None)
     return values
 
-
-# -- hands and discards --------------------------------------------------------------------------------
 
 _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
@@ -253,16 +249,20 @@ class HandEvaluator:
         if self.folds(hand):
             tiles = self.safest(tiles)
         left = list(zip(tiles, self.prospects(hand, tiles, riichi), strict=True))
+        chosen = self._most_worth(hand, left)
+        nearest = min([prospect.distance for _, prospect in left])
+        if nearest == chosen.prospect.distance:
+            return chosen
         calm = not weighed_threats(self.position.view, FEARED_MELDS)
-        near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
-        near = near and min([prospect.distance for _, prospect in left]) <= direct
+        if calm and (nearest > direct or shape.shanten_of(hand.keys, len(hand.melds)) > direct):
+            return chosen
         while True:
-            chosen = self._most_worth(hand, left)
             left = [each for each in left if each[1].distance < chosen.prospect.distance]
             if not calm:
                 left = [each for each in left if self.danger(KIND_OF[each[0]]) <= chosen.danger]
-            if not left or (calm and not near):
+            if not left:
                 return chosen
+            chosen = self._most_worth(hand, left)
 
     def _most_worth(self, hand: Hand, left: Iterable[tuple[Tile, Prospect]]) -> EvaluatedDiscard:
         """The discard with the highest worth. None is worth more than what it leaves: few are evaluated."""
@@ -387,12 +387,10 @@ class HandEvaluator:
         declare = in_riichi * self.style.riichi_bias > damaten
         return Prospect(max(in_riichi, damaten) if declare else damaten, 0, riichi=declare)
 
-    def _furiten(self, waits: Iterable[Kind], discard: Tile | None) -> bool:
+    def _furiten(self, waits: Sequence[Kind], discard: Tile | None) -> bool:
         """Whether one of the waits is in the own pond, or is this discard."""
-        own = [tile.tile for tile in self.position.view.me.pond]
-        return not {KIND_OF[tile] for tile in (*own, *([] if discard is None else [discard]))}.isdisjoint(
-            waits
-        )
+        own = {KIND_OF[each.tile] for each in self.position.view.me.pond}
+        return not own.isdisjoint(waits) or (discard is not None and KIND_OF[discard] in waits)
 
     @cached_property
     def _points(self) -> WinPoints:
@@ -402,7 +400,7 @@ class HandEvaluator:
         table = self.position.view.table
         if hands_to_come(table.rules, table.number):
             return None
-        return PlacementValue(table, self.position.view.seat)
+        return placement_value(table, self.position.view.seat)
 
     def utility(self, points: float) -> float:
         """The utility of a win, in the last hand by the place that it brings."""
@@ -412,10 +410,9 @@ class HandEvaluator:
 
     def _utilities(self) -> UtilityByHan:
         """The utility of a win by its han, remembered from decision to decision."""
-        dealer = self.position.dealer
         if self._last_hand is None:
-            return _shared_utilities(self.style.greed, dealer)
-        return UtilityByHan(lambda han: self.utility(points_of(han, dealer)))
+            return _shared_utilities(self.style.greed, self.position.dealer)
+        return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
 
 
 @lru_cache(maxsize=100)
@@ -427,20 +424,18 @@ def best_of_plans(
     plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
 ) -> list[Prospect]:
     """What these discards leave: the best plan or the value in tenpai (``starts``), and a share of others."""
-    columns = [plan.attacks(discards) for plan in plans]
     found = []
-    for place, start in enumerate(starts):
-        kind, most, best_plan = discards[place][0], start.attack, None
-        total = most
-        for plan, attacks in zip(plans, columns, strict=True):
-            total += attacks[place]
-            if attacks[place] > most:
-                most, best_plan = attacks[place], plan
-        nearest = min([plan.after(kind)[0] for plan in plans], default=FAR_SHANTEN)
+    for start, *row in zip(starts, *[plan.attacks(discards) for plan in plans], strict=True):
+        best_plan, nearest = None, FAR_SHANTEN
+        total = most = start.attack
+        for plan, (attack, shanten) in zip(plans, row, strict=True):
+            total += attack
+            nearest = min(nearest, shanten)
+            if attack > most:
+                most, best_plan = attack, (shanten, plan.yaku)
         attack, distance = most + others * (total - most), min(start.distance, max(nearest, 1))
         if best_plan is None:
             found.append(start._replace(attack=attack, distance=distance))
         else:
-            shanten, _ = best_plan.after(kind)
-            found.append(Prospect(attack, shanten, best_plan.yaku, False, distance))
+            found.append(Prospect(attack, *best_plan, False, distance))
     return found

@@ -6,7 +6,7 @@ discards bring a hand closer is kept from turn to turn; only the weights of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -15,10 +15,9 @@ from ai.bots.win_value import (
     RATE_OF,
     TSUMO_ONLY_FACTOR,
     WinPoints,
-    han_utility,
+    WinUtility,
     iishanten_chance,
     reds_of,
-    riichi_utility,
     step_chance,
     tenpai_chance,
 )
@@ -70,12 +69,8 @@ def hand_code(keys: Sequence[int], melds: int) -> int:
 
 
 def _keys(code: int) -> tuple[tuple[int, int, int, int], int]:
-    return (
-        code & _SUIT,
-        code >> _BITS & _SUIT,
-        code >> 2 * _BITS & _SUIT,
-        code >> 3 * _BITS & _SUIT,
-    ), code >> 4 * _BITS
+    m, p, s = code & _SUIT, code >> _BITS & _SUIT, code >> 2 * _BITS & _SUIT
+    return (m, p, s, code >> 3 * _BITS & _SUIT), code >> 4 * _BITS
 
 
 @lru_cache(maxsize=20_000)
@@ -162,10 +157,10 @@ class TenpaiWorth(NamedTuple):
 class Lookahead:
     """Values hands of one position by lookahead.
 
-    ``utility`` maps points to the player's utility; ``risk`` is the cost of a riichi that does not win.
+    ``utility`` is that of the player's wins, ``risk`` the cost of a riichi that does not win.
     """
 
-    def __init__(self, position: PositionAnalysis, utility: Callable[[float], float], risk: float) -> None:
+    def __init__(self, position: PositionAnalysis, utility: WinUtility, risk: float) -> None:
         view, left = position.view, position.left
         pond = frozenset(KIND_OF[discard.tile] for discard in view.me.pond)
 
@@ -191,13 +186,10 @@ class Lookahead:
         self._waits = Remembered[tuple[Kind, ...], float](weighted)
         """The unseen tiles of waits, weighted with these rates, or not in furiten."""
         self._chances: dict[tuple[int, int], Remembered[float, float]] = {}
-        self._by_han = Remembered[float, float](lambda han: han_utility(han, position.dealer, utility))
-        self._in_riichi = Remembered[float, float](
-            lambda points: riichi_utility(points, position.dealer, utility)
-        )
-        """The utility of a win in riichi, by its points without luck."""
         self._yakuhai = Remembered[int, float](lambda honours: _yakuhai_han(honours, position.yakuhai))
         self._ways: dict[tuple[object, ...], _Way] = {}
+        self._widest = Remembered[int, _Near](self._find_widest)
+        """The discard of 14 tiles that leaves a hand one away with the most accepted tiles, by the code."""
 
     def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> TenpaiWorth:
         """The value of a tenpai hand after a discard (None between turns)."""
@@ -206,11 +198,11 @@ class Lookahead:
         weighted = _rounded(sum([self._position.left[wait] * self._rates[wait] for wait in waits]))
         chance = tenpai_chance(weighted, self._unseen, draws, threats)
         certainty = min(chance / tenpai_chance(NARROW_WAIT, self._unseen, draws, threats), 1.0)
-        damaten = points.damaten(hand, waits, chance, self._utility, furiten=furiten)
+        damaten = points.damaten(hand, waits, chance, self._utility.of_points, furiten=furiten)
         if not hand.is_closed:
             return TenpaiWorth(damaten, None, certainty)
         chance *= TSUMO_ONLY_FACTOR if furiten else 1.0
-        declared = self._in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
+        declared = self._utility.in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)
 
     def value(self, hand: Hand, after: Acceptance, discard: Tile | None = None) -> float:
@@ -246,19 +238,21 @@ class Lookahead:
 
     def _nearer(self, code: int, way: _Way, dora: int) -> float:
         """The value of the hand one away that the discard with the most accepted tiles leaves."""
-        copies_of, dora_of = self._position.left.__getitem__, self._position.dora
-        most, best, accepted = -1, 0, tuple[Kind, ...]()
-        for kind, accepts in one_away_discards(code):
-            tiles = sum(map(copies_of, accepts)) - dora_of[kind]
-            if tiles > most:
-                most, best, accepted = tiles, kind, accepts
-        if not accepted:
-            return 0.0
-        code, dora = code - CODE_OF[best], dora - dora_of[best]
+        best, accepted = self._widest[code]
+        code, dora = code - CODE_OF[best], dora - self._position.dora[best]
         known = way.one_away.get((code, dora))
         if known is None:
             known = way.one_away[code, dora] = self._follow(code, way, accepted, dora, self._then, None)
         return known
+
+    def _find_widest(self, code: int) -> _Near:
+        copies_of, dora_of = self._position.left.__getitem__, self._position.dora
+        most, best = -1, (0, tuple[Kind, ...]())
+        for near in one_away_discards(code):
+            tiles = sum(map(copies_of, near[1])) - dora_of[near[0]]
+            if tiles > most:
+                most, best = tiles, near
+        return best
 
     def _follow(
         self, code: int, way: _Way, accepts: Sequence[Kind], dora: int, draws: int, thrown: Kind | None
@@ -321,7 +315,7 @@ class Lookahead:
         hand = Hand(_tiles(code, way.reds), way.melds)
         riichi = way.closed and self._may_declare
         points = self._points.mean(hand, waits, riichi=int(riichi), tsumo=self._furiten(waits))
-        return self._in_riichi[points] if riichi else self._utility(points)
+        return self._utility.in_riichi[points] if riichi else self._utility.of_points(points)
 
     def _estimated(self, way: _Way, form: _Yaku, dora: int) -> float:
         """The utility of a win with the estimated han; 0 without a yaku."""
@@ -335,7 +329,7 @@ class Lookahead:
             yaku += CLOSED_HAN
             if two_sided:
                 yaku += PINFU_HAN
-        return self._by_han[yaku + dora] if yaku else 0.0
+        return self._utility.by_han[yaku + dora] if yaku else 0.0
 
     def _furiten(self, waits: Sequence[Kind]) -> bool:
         return not self._pond.isdisjoint(waits)

@@ -114,8 +114,6 @@ def _without_win(hand_class: HandClass, draws: int, share: float) -> float:
     return UNWON + share * (line.base + line.per_draw * (draws - MEAN_DRAWS) - UNWON)
 
 
-# -- placements ----------------------------------------------------------------------------------------
-
 HAND_DEVIATION = 6_000.0
 """Standard deviation, in points, of how much one hand changes the score difference of two players."""
 FINAL_DEVIATION = 800.0
@@ -156,11 +154,11 @@ class _Placements:
     """Expected placements of one seat after each end of hand ``number`` (East 1 is 0) from these scores."""
 
     def __init__(self, rules: Ruleset, number: int, dealer: int, seat: int, scores: Sequence[int]) -> None:
-        self._rules = rules
-        self._number = number
-        self._dealer = dealer
-        self._seat = seat
-        self._scores = tuple(scores)
+        self.rules = rules
+        self.number = number
+        self.dealer = dealer
+        self.seat = seat
+        self.scores = tuple(scores)
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
         self._to_come = hands_to_come(rules, number)
         self._won: dict[tuple[int, int], float] = {}
@@ -172,8 +170,8 @@ class _Placements:
         key = round(points / _POINTS_STEP), sticks
         if key not in self._won:
             points = key[0] * _POINTS_STEP
-            by_ron = sum([self.after_win(self._seat, payer, points, sticks) for payer in self._others])
-            by_tsumo = self.after_win(self._seat, None, points, sticks)
+            by_ron = sum([self.after_win(self.seat, payer, points, sticks) for payer in self._others])
+            by_tsumo = self.after_win(self.seat, None, points, sticks)
             self._won[key] = TSUMO_SHARE * by_tsumo + (1.0 - TSUMO_SHARE) * by_ron / len(self._others)
         return self._won[key]
 
@@ -192,7 +190,7 @@ class _Placements:
     def _wins_of_others(self) -> Iterator[tuple[int, int | None, float, float]]:
         """Winner, payer (None is tsumo), points and chance of each."""
         for winner in self._others:
-            for points in DEALER_WIN_POINTS if winner == self._dealer else WIN_POINTS:
+            for points in DEALER_WIN_POINTS if winner == self.dealer else WIN_POINTS:
                 yield winner, None, points, OTHER_TSUMO / len(WIN_POINTS)
                 for payer in range(PLAYERS):
                     if payer != winner:
@@ -200,15 +198,15 @@ class _Placements:
 
     def after_known_win(self, payer: int | None, points: int, sticks: int) -> float:
         """Placement after that own win: the one it has if the game is over, else the expected one."""
-        scores = self._paid_out(self._seat, payer, points, sticks)
-        hands = self._follow(scores, stays=self._seat == self._dealer)
+        scores = self._paid_out(self.seat, payer, points, sticks)
+        hands = self._follow(scores, stays=self.seat == self.dealer)
         return (
-            self._place(scores, hands) if hands else places(self._rules, list(map(round, scores)))[self._seat]
+            self._place(scores, hands) if hands else places(self.rules, list(map(round, scores)))[self.seat]
         )
 
     def after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
         """Expected placement after that win; ``payer`` is None for tsumo."""
-        return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self._dealer)
+        return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self.dealer)
 
     def drawn(self, *, tenpai: bool) -> float:
         """Expected placement after a draw, with the own hand tenpai or not; others are half of the time."""
@@ -218,59 +216,56 @@ class _Placements:
         return self._drawn[tenpai]
 
     def _after_draw(self, others: Sequence[bool], tenpai: bool) -> float:
-        are_tenpai = [*others[: self._seat], tenpai, *others[self._seat :]]
-        paid = noten_deltas(self._rules, are_tenpai)
-        scores = [score + change for score, change in zip(self._scores, paid, strict=True)]
-        return self._after(scores, stays=are_tenpai[self._dealer], draw=DrawReason.EXHAUSTIVE)
+        are_tenpai = [*others[: self.seat], tenpai, *others[self.seat :]]
+        paid = noten_deltas(self.rules, are_tenpai)
+        scores = [score + change for score, change in zip(self.scores, paid, strict=True)]
+        return self._after(scores, stays=are_tenpai[self.dealer], draw=DrawReason.EXHAUSTIVE)
 
     def _after(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> float:
         """Expected placement at these scores; East deals again if East keeps the deal (``stays``)."""
         hands = self._follow(scores, stays=stays, draw=draw)
-        return self._place(with_another_deal(scores, self._dealer) if stays and hands else scores, hands)
+        return self._place(with_another_deal(scores, self.dealer) if stays and hands else scores, hands)
 
     def _paid_out(self, winner: int, payer: int | None, points: float, sticks: int) -> list[float]:
-        scores = [float(score) for score in self._scores]
+        scores = [float(score) for score in self.scores]
         scores[winner] += points + sticks
         if payer is not None:
             scores[payer] -= points
             return scores
-        parts = [0 if seat == winner else 1 + (seat == self._dealer) for seat in range(PLAYERS)]
+        parts = [0 if seat == winner else 1 + (seat == self.dealer) for seat in range(PLAYERS)]
         return [score - points * part / sum(parts) for score, part in zip(scores, parts, strict=True)]
 
     def _follow(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> int:
         """Hands that follow, without repeats before the last hand; ``stays``: East keeps the deal."""
-        dealer = self._dealer if stays else None
-        if ends_game(self._rules, self._number, scores, stays=dealer, draw=draw):
+        dealer = self.dealer if stays else None
+        if ends_game(self.rules, self.number, scores, stays=dealer, draw=draw):
             return 0
         return max(self._to_come, 1)
 
     def _place(self, scores: Sequence[float], hands: int) -> float:
-        mine = scores[self._seat]
+        mine = scores[self.seat]
         return expected_placement([scores[other] - mine for other in self._others], hands)
 
 
 class PlacementValue:
     """Values wins and deal-ins for one seat at the scores of a table, in points at the start of a game."""
 
-    def __init__(self, table: Table, seat: int) -> None:
-        rules = table.rules
-        scores = tuple(each.score for each in table.seats)
-        self._table, self._seat = table, seat
-        self._honba = table.honba * rules.counter_points
-        self._sticks = table.riichi_sticks * rules.riichi_bet
-        self._placements = _placements(rules, table.number, table.dealer, seat, scores)
+    def __init__(self, placements: _Placements, honba: int, riichi_sticks: int) -> None:
+        rules, number = placements.rules, placements.number
+        self.dealer = placements.dealer == placements.seat
+        self._placements = placements
+        self._honba = honba * rules.counter_points
+        self._sticks = riichi_sticks * rules.riichi_bet
         self._unwon = self._placements.unwon(self._honba, self._sticks)
-        self._start = _at_the_start(rules, table.dealer == seat)
-        even = _at_the_start(rules, dealer=False)
+        self._start, even = _at_the_start(rules, self.dealer), _at_the_start(rules, dealer=False)
         self._per_placement = REFERENCE_WIN / (EVEN_PLACEMENT - even.won(REFERENCE_WIN, 0))
         """Points that one placement is worth: what a win changes at the start for who is not East."""
         self._usual_cost = self._per_placement * (self._start.unwon(0, 0) - EVEN_PLACEMENT)
         """Points lost, at the start, if the hand is not won; measured values of hands contain it."""
-        self.share = sum([self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]) / len(
-            TYPICAL_WINS
-        )
+        effects = [self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]
+        self.share = sum(effects) / len(effects)
         """How much a win changes the placement, as a multiple of what it does at the start of a game."""
-        self.last_hand = not hands_to_come(rules, table.number)
+        self.last_hand = not hands_to_come(rules, number)
         """Whether no hand follows this one, unless East deals again or the game is extended."""
 
     def gain(self, points: float) -> float:
@@ -286,7 +281,7 @@ class PlacementValue:
     def loss(self, points: float, winner: int) -> float:
         """Cost of a deal-in for these points, to which honba are added, relative to a hand without change."""
         points += self._honba
-        worse = self._placements.after_win(winner, self._seat, points, self._sticks) - self._unwon
+        worse = self._placements.after_win(winner, self._placements.seat, points, self._sticks) - self._unwon
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
 
     def tenpai_at_draw(self) -> float:
@@ -294,7 +289,7 @@ class PlacementValue:
 
         It comes of what the payments change at these scores, and, for the dealer, of another deal.
         """
-        usual = _at_the_start(self._table.rules, dealer=False)
+        usual = _at_the_start(self._placements.rules, dealer=False)
         return self._tenpai_at_draw(self._placements) - self.share * self._tenpai_at_draw(usual)
 
     def _tenpai_at_draw(self, placements: _Placements) -> float:
@@ -303,9 +298,10 @@ class PlacementValue:
 
     def bet_cost(self) -> float:
         """Cost of the stick of a riichi that does not win."""
-        rules, scores = self._table.rules, [each.score for each in self._table.seats]
-        scores[self._seat] -= rules.riichi_bet
-        without = _placements(rules, self._table.number, self._table.dealer, self._seat, tuple(scores))
+        now = self._placements
+        rules, scores = now.rules, list(now.scores)
+        scores[now.seat] -= rules.riichi_bet
+        without = _placements(rules, now.number, now.dealer, now.seat, tuple(scores))
         worse = without.unwon(self._honba, self._sticks + rules.riichi_bet) - self._unwon
         return (1.0 - POINTS_SHARE) * self._per_placement * worse + POINTS_SHARE * rules.riichi_bet
 
@@ -330,6 +326,16 @@ class PlacementValue:
         """Whether a win of these points leaves a worse placement than no win; ``payer`` is None for tsumo."""
         won = self._placements.after_known_win(payer, points + self._honba, self._sticks)
         return won > self._unwon + CLEAR
+
+
+_remembered = lru_cache(maxsize=64)(PlacementValue)
+
+
+def placement_value(table: Table, seat: int) -> PlacementValue:
+    """The values at the scores of this table, remembered: they seldom change in a hand."""
+    scores = tuple([each.score for each in table.seats])
+    placements = _placements(table.rules, table.number, table.dealer, seat, scores)
+    return _remembered(placements, table.honba, table.riichi_sticks)
 
 
 def with_another_deal(scores: Sequence[float], dealer: int) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.bot import default_action, is_spoken
 from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, after_call
-from ai.bots.placement_value import PlacementValue
+from ai.bots.placement_value import placement_value
 from ai.bots.styles import Style
 from ai.reading.furiten_advice import win_points
 from ai.reading.safety import PositionAnalysis
@@ -78,7 +78,7 @@ class StyledBot:
         tsumo = win.kind is ActionKind.TSUMO
         points = win_points(view, win.tile, tsumo=tsumo)
         assert points is not None
-        placement = PlacementValue(view.table, view.seat)
+        placement = placement_value(view.table, view.seat)
         return placement.better_passed(points, None if tsumo else view.table.turn)
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
@@ -136,8 +136,6 @@ def discardable(options: Options) -> list[Tile]:
     tiles = {action.tile for action in options.of(ActionKind.DISCARD) if action.tile is not None}
     return sorted(tiles, key=lambda tile: (SORT_KEY[tile] | 1, tile))
 
-
-# -- the novice ----------------------------------------------------------------------------------------
 
 LATE = 5
 """A novice considers folding when at most this many own draws are left."""

@@ -69,25 +69,23 @@ class StyleByLevel(msgspec.Struct, frozen=True):
 
 
 BY_STYLE: dict[str, StyleByLevel] = {
-    # The fast bot wants speed: it takes the quickest yaku, calls often, steps back only far from tenpai, and
-    # pushes against most threats. The beginner hopes for tanyao. The novice calls every tile that lowers
-    # shanten, and ignores points. The expert calls where a call and a pass are worth about the same.
+    # Speed: the quickest yaku, many calls, pushes against most threats. The beginner hopes for tanyao, the
+    # novice calls every tile that lowers shanten.
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
         Style(greed=0.9, caution=1.1, dora_bonus=50, call_bonus=130),
     ),
-    # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
-    # The beginner trusts honours and terminals. The novice keeps the hand closed and folds late, with
-    # genbutsu of the player in riichi.
+    # Safety: keeps tiles that look safe, folds early, and calls only with a clear gain. The beginner trusts
+    # honours and terminals, the novice folds late, with genbutsu of the player in riichi.
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
         Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=80, call_bonus=-75, folds_from=2),
     ),
-    # The value bot wants points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
+    # Points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
 
-from ai.reading.estimates import points_of
+from ai.reading.estimates import Remembered, points_of
 from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine.hand import Hand
@@ -120,8 +120,6 @@ def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: 
     return tenpai
 
 
-# -- points of a win -----------------------------------------------------------------------------------
-
 _MOST_KEPT = 100_000
 """Wins that are kept; a full memory is emptied."""
 
@@ -185,14 +183,22 @@ def reds_of(hand: Hand) -> tuple[Tile, ...]:
     return () if max(tiles) < KINDS else tuple([tile for tile in tiles if tile >= KINDS])
 
 
-# -- points that luck adds -----------------------------------------------------------------------------
-
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
 
 Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/lab/bots.md)."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
+
+
+class WinUtility:
+    """The utility of wins at some scores, remembered for all decisions at these."""
+
+    def __init__(self, of_points: Utility, dealer: bool) -> None:
+        self.of_points = of_points
+        self.by_han = Remembered[float, float](lambda han: han_utility(han, dealer, of_points))
+        self.in_riichi = Remembered[float, float](lambda points: riichi_utility(points, dealer, of_points))
+        """That of a win in riichi, by its points without luck."""
 
 
 def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:

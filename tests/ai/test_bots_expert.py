@@ -29,6 +29,7 @@ from ai.bots.placement_value import (
 )
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styles import Style
+from ai.bots.win_value import WinUtility
 from ai.reading.evidence import danger_multiplier
 from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
@@ -55,7 +56,7 @@ def promised(tiles: str) -> float:
     hand = Hand(parse_tiles(tiles))
     after = shape.acceptance(hand.keys)
     assert after[0] == 1
-    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0).value(hand, after)
+    return Lookahead(PositionAnalysis(view), WinUtility(float, dealer=False), 0.0).value(hand, after)
 
 
 def test_the_wait_that_follows_counts_and_not_the_tiles_that_lead_there() -> None:
