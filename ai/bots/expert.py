@@ -118,9 +118,11 @@ class ExpertEvaluator(HandEvaluator):
 
     def tastes(self, hand: Hand) -> tuple[float, float]:
         """They count by what a win does, while nobody threatens and the hand cannot be tenpai."""
-        if self.position.tenpai_threats or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
+        shanten = shape.shanten_of(hand.keys, len(hand.melds))
+        if self.position.tenpai_threats or shanten <= 0:
             return super().tastes(hand)[0], 0.0
-        return self._for_speed * POINTS_PER_USE, self._for_speed * self.style.safe_tiles
+        safe = self.style.safe_tiles if shanten >= MOST_FOLLOWED else 0.0
+        return self._for_speed * POINTS_PER_USE, self._for_speed * safe
 
     def prospect(self, hand: Hand) -> Prospect:
         after = shape.acceptance(hand.keys, len(hand.melds))

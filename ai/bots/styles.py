@@ -83,7 +83,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
-        Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=80, call_bonus=-75, folds_from=2),
+        Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=200, call_bonus=-75, folds_from=2),
     ),
     # Points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
