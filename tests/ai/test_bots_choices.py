@@ -145,7 +145,7 @@ DISCARDS = [
     case("the collector sees a flush in six tiles", "takame:beginner", "discard 3m", "135689p345s78m2z5z",
          draws="3m"),
     case("the fast one sees none", "hayai:beginner", "discard 5z", "135689p345s78m2z5z", draws="3m"),
-    case("of several as good the one that nobody discarded", "mamori:expert", "discard 1m", "1469m1489p349s77z",
+    case("of several the one that nobody discarded", "mamori:expert", "discard 1m", "1469m1489p349s77z",
          draws="3p", past=CALM),
     case("the others go for speed and value", ("hayai:expert", "takame:expert"), "discard 9m",
          "1469m1489p349s77z", draws="3p", past=CALM),
