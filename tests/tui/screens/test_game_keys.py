@@ -154,8 +154,9 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
 
 async def click_footer(pilot: Pilot[int], words: str) -> None:
     """Click with the mouse on a key of the footer."""
-    line = pilot.app.screen.query_one("#zone-keys", ZoneWidget).render_line(0).text
-    await click_at(pilot, "#zone-keys", offset=(line.index(words) + 2, 0))
+    below = pilot.app.screen.query_one("#zone-marks", ZoneWidget)
+    last = below.size.height - 1
+    await click_at(pilot, below, offset=(below.render_line(last).text.index(words) + 2, last))
 
 
 @pytest.mark.parametrize(
@@ -365,9 +366,9 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         before = moves(app)
-        prompt = screen_of(app, GameScreen).query_one("#zone-prompt")
-        assert "discard South" in lines_of(app)[prompt.region.y]
-        await click_at(pilot, "#zone-prompt", offset=(4, 0))
+        below = screen_of(app, GameScreen).query_one("#zone-marks")
+        assert "discard South" in lines_of(app)[below.region.y + 1]
+        await click_at(pilot, below, offset=(4, 1))
         await until(lambda: moves(app) > before)
         assert app.session is not None
         assert app.session.match.events[before] == Dahai(SEAT, "S", True)
