@@ -8,7 +8,8 @@ start does not load bots that do not play.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+
+import msgspec
 
 from ai.bot import Bot, Level, UnknownBot
 from ai.bots.styles import BY_STYLE
@@ -26,7 +27,7 @@ EXTERNAL = ("mjai", "mjai-lines")
 BOT_NAMES = (*STYLES, *BASELINES)
 
 
-class BotSpec(NamedTuple):
+class BotSpec(msgspec.Struct, frozen=True):
     """A parsed bot name; ``level`` is REGULAR unless the text names another."""
 
     text: str

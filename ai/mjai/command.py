@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
-from typing import NamedTuple
 
 import msgspec
 
@@ -29,7 +28,7 @@ _LONGEST_TITLE = 12
 _PYTHON = r"(python|py|pypy)[\d.]*$"
 
 
-class Limits(NamedTuple):
+class Limits(msgspec.Struct, frozen=True):
     """Time limits of a program in seconds: for its first decision, and for every other."""
 
     first: float = _SECONDS * _LOADING

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+import msgspec
 
 from engine.table import Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile
@@ -27,7 +29,7 @@ def points_of(han: float, dealer: bool) -> int:
     return round(points * DEALER_SHARE if dealer else points)
 
 
-class DoraHans(NamedTuple):
+class DoraHans(msgspec.Struct, frozen=True):
     """Han of one tile as dora: of each kind, and of each tile with one more for a red five."""
 
     of_kind: tuple[int, ...]
@@ -79,7 +81,7 @@ _GRAIN = 6
 """Unseen tiles are rounded down to multiples of this, for the cache; the effect on results is small."""
 
 
-class AcceptedTile(NamedTuple):
+class AcceptedTile(msgspec.Struct, frozen=True):
     """A kind that lowers the shanten of a hand, with its unseen copies."""
 
     kind: Kind

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from engine import shape
 from engine.furiten import FuritenKind, Passed, discard_causes, passed_cause
@@ -140,13 +141,13 @@ def _cause(cause: dict[str, str], pond: list[str]) -> str:
 FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules", *OUTLOOK_FIELDS)
 
 
-class _Discarded(NamedTuple):
+class _Discarded(msgspec.Struct, frozen=True):
     """A discarded tile in the form that ``discard_causes`` takes."""
 
     tile: Tile
 
 
-class _Position(NamedTuple):
+class _Position(msgspec.Struct, frozen=True):
     """The validated contents of a request."""
 
     hand: Hand

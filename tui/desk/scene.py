@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -128,7 +127,7 @@ class PromptItem(msgspec.Struct, frozen=True):
     """… and the part of the label that names them, in place of which they are drawn."""
 
 
-class SwitchItem(NamedTuple):
+class SwitchItem(msgspec.Struct, frozen=True):
     """A switch: what it does in a word or two. A click on it means the same as its key."""
 
     label: str
@@ -137,7 +136,7 @@ class SwitchItem(NamedTuple):
     """The named action that toggles it."""
 
 
-class WaitRow(NamedTuple):
+class WaitRow(msgspec.Struct, frozen=True):
     """One wait of the hand for the side panel."""
 
     kind: Kind

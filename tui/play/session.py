@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from random import SystemRandom
 from threading import Lock, Thread
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -47,7 +47,7 @@ class EndedHand(msgspec.Struct, frozen=True):
     """The game up to the end of this hand, with every tile that is known."""
 
 
-class _Kept(NamedTuple):
+class _Kept(msgspec.Struct, frozen=True):
     place: int
     """Index in the game's events of the replacement action."""
     lapse: PublicFault
@@ -64,7 +64,7 @@ class BotFailures:
     @property
     def absent(self) -> frozenset[int]:
         """Seats whose programs ended too often and are not restarted."""
-        return frozenset(lapse.seat for _, lapse in self._kept if lapse.kind is FaultKind.GONE)
+        return frozenset(kept.lapse.seat for kept in self._kept if kept.lapse.kind is FaultKind.GONE)
 
     def note(self, place: int, bot_failures: Iterable[PublicFault]) -> None:
         """Add failures that led to the event at index ``place``; ``GONE`` is added once for each seat."""
@@ -88,8 +88,8 @@ class BotFailures:
 
     def by_place(self, seating: Seating) -> dict[int, list[str]]:
         called, found = seating.in_full(), dict[int, list[str]]()
-        for place, lapse in self._kept:
-            found.setdefault(place, []).append(_failure_words(lapse, called, why=True))
+        for each in self._kept:
+            found.setdefault(each.place, []).append(_failure_words(each.lapse, called, why=True))
         return found
 
 

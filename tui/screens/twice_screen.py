@@ -36,8 +36,8 @@ from tui.screens.page import (
     page_footer,
     words,
 )
+from tui.screens.position_screens import AutoplayScreen, ChoosingScreen
 from tui.screens.screen import KeyScreen, Result
-from tui.screens.table_screen import AutoplayScreen, ChoosingScreen
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
 from tui.tiles import Ink, Look

@@ -41,7 +41,7 @@ AREAS: tuple[tuple[Zone, ...], ...] = (
     (Zone.EDGE,),
     (Zone.PANEL,),
 )
-"""The zones of each widget, from top to bottom. They lie below each other with the same edges, so nothing more
+"""The zones of each widget, from top to bottom. They lie below each other with the same edges, so no more
 is sent of a line than if each had a widget, and seven widgets less make a start a hundredth shorter."""
 
 

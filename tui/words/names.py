@@ -89,9 +89,9 @@ def about_bot(text: str) -> str:
     """The style of a bot, and its level if it has one."""
     if is_external(text):
         return t("newgame.bots.outside")
-    _, name, level = parse_bot(text)
-    style = t(f"newgame.bots.{name}")
-    return style if name in BASELINES else join_sentences((style, t(f"newgame.levels.{level}")))
+    spec = parse_bot(text)
+    style = t(f"newgame.bots.{spec.name}")
+    return style if spec.name in BASELINES else join_sentences((style, t(f"newgame.levels.{spec.level}")))
 
 
 def recorded_name(name: str) -> str:

@@ -53,11 +53,12 @@ from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.rules_page import RuleList
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.panels import SidePage
+from tui.screens.position_screens import AutoplayScreen, ChoosingScreen, TablePageScreen
 from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.table_screen import AutoplayScreen, ChoosingScreen, TablePageScreen, TableScreen
+from tui.screens.table_screen import TableScreen
 from tui.screens.title import TitleScreen
 from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp

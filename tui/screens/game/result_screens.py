@@ -47,7 +47,7 @@ from tui.screens.page import (
     page_of,
     words,
 )
-from tui.screens.table_screen import TablePageScreen
+from tui.screens.position_screens import TablePageScreen
 from tui.table.hand_picture import hand_picture
 from tui.tiles import Ink, Size
 from tui.words.action_words import takebacks

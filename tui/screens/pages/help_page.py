@@ -243,8 +243,8 @@ def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
 def _sign_rows(shown: Sequence[SignRow], width: int) -> list[Row]:
     """A row for each sign with its words, or several if the words are long."""
     rows: list[Row] = []
-    for picture, text in shown:
-        first, *more = wrap(text, COLUMN - width)
-        rows.append((*fit(picture, width), Span(first)))
+    for sign in shown:
+        first, *more = wrap(sign.text, COLUMN - width)
+        rows.append((*fit(sign.picture, width), Span(first)))
         rows += [(Span(" " * width), Span(line)) for line in more]
     return rows

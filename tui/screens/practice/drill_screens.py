@@ -28,9 +28,9 @@ from tui.practice.quick_run import QuickRun, RunAnswer, RunRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import PickPage
 from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
+from tui.screens.position_screens import TablePageScreen
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_title, origin_words
-from tui.screens.table_screen import TablePageScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.tiles import Ink

@@ -22,7 +22,7 @@ from tui.drawing.rows import Role, Rows, Span, fit_rows
 from tui.i18n import join_sentences, t, wrapped
 from tui.replay.replay_state import Replay
 from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
-from tui.screens.table_screen import ChoosingScreen, TablePageScreen
+from tui.screens.position_screens import ChoosingScreen, TablePageScreen
 from tui.tiles import Ink
 from tui.words.names import sentence_start
 from tui.words.review_sentences import ReviewSentences, advised_action, calibration, moment_place

@@ -33,10 +33,11 @@ from tui.replay.replay_words import beside_code, next_line, played_line, score_s
 from tui.replay.reviewed_game import ReviewedGame
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.position_screens import AutoplayScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
-from tui.screens.table_screen import AutoplayScreen, TableScreen
+from tui.screens.table_screen import TableScreen
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
