@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -81,7 +81,7 @@ _GRAIN = 6
 """Unseen tiles are rounded down to multiples of this, for the cache; the effect on results is small."""
 
 
-class AcceptedTile(msgspec.Struct, frozen=True):
+class AcceptedTile(NamedTuple):
     """A kind that lowers the shanten of a hand, with its unseen copies."""
 
     kind: Kind

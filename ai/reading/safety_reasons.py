@@ -156,10 +156,10 @@ class SafetyReason(StrEnum):
     @property
     def family(self) -> str:
         """The value without ranks and copies."""
-        return _NUMBERS.sub("", self.value)
+        return re.sub(_NUMBERS, "", self.value)
 
 
-_NUMBERS = re.compile(r"(-\d+)+$")
+_NUMBERS = r"(-\d+)+$"
 GENBUTSU: dict[GenbutsuReason, SafetyReason] = {
     GenbutsuReason.OWN_DISCARD: SafetyReason.OWN_DISCARD,
     GenbutsuReason.PASSED_AFTER_RIICHI: SafetyReason.PASSED_AFTER_RIICHI,

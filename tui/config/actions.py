@@ -407,14 +407,14 @@ def action_for(key: str, place: Place) -> NamedAction | None:
     return next((action for action in actions_at(place) if meant(key) in action.keys), None)
 
 
-PLACE = re.compile(r"\{([a-z-]+)\}")
+PLACE = r"\{([a-z-]+)\}"
 
 
 def actions_in(text: str) -> tuple[ActionId, ...]:
     """The actions that a text names as ``{action}``."""
-    return tuple(dict.fromkeys(map(ActionId, PLACE.findall(text))))
+    return tuple(dict.fromkeys(map(ActionId, re.findall(PLACE, text))))
 
 
 def with_keys(text: str) -> str:
     """Replace each ``{action}`` in a text by the action's key, or by its label if it has no key."""
-    return PLACE.sub(lambda found: BY_ID[ActionId(found[1])].named, text)
+    return re.sub(PLACE, lambda found: BY_ID[ActionId(found[1])].named, text)

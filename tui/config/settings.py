@@ -241,9 +241,9 @@ def default_theme(colours: ColourDepth) -> Theme:
     return Theme.FELT if colours.enough else Theme.SIXTEEN
 
 
-_ENTRY = re.compile(r"""\[?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=.\]]+))\s*[=.\]]""")
+_ENTRY = r"""\[?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=.\]]+))\s*[=.\]]"""
 """A name at the beginning of a line: of an entry, or of a table in brackets."""
-_IN_TABLE = re.compile(r"""(?:^|[\s.{,"'])([^\s.{,"'=]+)["']?\s*=""")
+_IN_TABLE = r"""(?:^|[\s.{,"'])([^\s.{,"'=]+)["']?\s*="""
 """A name anywhere in a line: tables may be written inline."""
 
 
@@ -251,7 +251,7 @@ def first_lines(text: str) -> dict[str, int]:
     """The line number, from 1, at which each entry or table first stands."""
     found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        if (entry := _ENTRY.match(line.lstrip())) is not None:
+        if (entry := re.match(_ENTRY, line.lstrip())) is not None:
             found.setdefault(next(name for name in entry.groups() if name is not None), number)
     return found
 
@@ -263,7 +263,7 @@ def lines_in_table(text: str, begins: int) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines()[begins - 1 :], begins):
-        for entry in _IN_TABLE.finditer(line.partition("#")[0]):
+        for entry in re.finditer(_IN_TABLE, line.partition("#")[0]):
             found.setdefault(entry[1], number)
     return found
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
-from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import Tier
 from ai.reading.threat import threatening
 from engine.tiles import KIND_OF, Kind, Tile
@@ -21,6 +20,7 @@ from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.names import first_fitting, tile_word
 
 if TYPE_CHECKING:
+    from ai.reading.safety import Safety, TileSafety
     from ai.reading.value_hints import CallEffect
 
 
@@ -76,6 +76,8 @@ class Hints:
 
     @cached_property
     def safety(self) -> Safety:
+        from ai.reading.safety import Safety  # here: when a game begins, nobody threatens
+
         return Safety(self.view)
 
     @cached_property

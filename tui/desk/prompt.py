@@ -30,7 +30,6 @@ from tui.words.names import (
     tile_word,
     tile_words,
 )
-from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
@@ -148,8 +147,10 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     outlook = hints.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
-    if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
-        notes.append(safe)
+    if against := hints.against_each(KIND_OF[tile]):
+        from tui.words.safety_sentences import safety_sentences  # here, as the judge of safety
+
+        notes.append(safety_sentences(against, names))
     said, kans = _line(_start(choice), notes), _about_kan(choice, KIND_OF[tile], hints)
     if not said:
         return first_fitting(kans) if kans else ""
