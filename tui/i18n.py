@@ -187,7 +187,9 @@ def _written(code: str) -> Mapping[str, str]:
         raise TextError(f"no texts for the language '{code}'")
     sections: dict[str, str] = {}
     for area in folder.iterdir():
-        _, *parts = f"\n{area.read_text(encoding='utf-8')}".split(_HEADING)
+        # not read_text, which takes twice as long
+        written = area.read_bytes().decode().replace("\r\n", "\n")
+        _, *parts = f"\n{written}".split(_HEADING)
         for part in parts:
             found = _NAME.match(part)
             assert found is not None, part
