@@ -12,7 +12,6 @@ import click
 
 from engine.rules import PRESETS
 from engine.wording import is_text
-from tui.config.rules_files import kept_rules, named_rules
 from tui.i18n import ljust, rjust, t, width
 from tui.system.files import data_folder, files_below
 from tui.system.terminal import is_terminal
@@ -25,12 +24,18 @@ LARGEST_SEED = (1 << 64) - 1
 
 def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """The name of the ruleset; raises UnknownRuleset, whose message lists all names."""
-    return None if value is None else named_rules(value, data_folder()).name
+    if value is None:
+        return None
+    from tui.config.rules_files import named_rules  # here: most games are played by the usual rules
+
+    return named_rules(value, data_folder()).name
 
 
 def _names(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
     """The names that begin so, and files."""
     from click.shell_completion import CompletionItem
+
+    from tui.config.rules_files import kept_rules
 
     names = [*PRESETS, *kept_rules(data_folder())]
     found = [CompletionItem(name) for name in names if name.lower().startswith(begun.lower())]

@@ -6,6 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
 
 from engine.rules import Ruleset
 from tui.config.actions import BY_ID
@@ -43,6 +45,10 @@ class TableScreen(KeyScreen[Result]):
     def compose(self) -> ComposeResult:
         self._table = GameTable(look=self.look, palette=self.palette, bare=self.bare)
         yield self._table
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lines that nobody sees, since the table covers them: Textual would draw each with its styles."""
+        return [Strip.blank(crop.width)] * crop.height
 
     @property
     def loaded(self) -> bool:
