@@ -246,8 +246,12 @@ def _load_profiles() -> None:
     HONOUR_SHAPES[:] = shapes
     profiles = [low + 256 * high for low, high in zip(numbers[::2], numbers[1::2], strict=True)]
     SUIT_PROFILES[:], HONOUR_PROFILES[:] = profiles[: count[0]], profiles[count[0] :]
+
+
+def _add_profiles() -> None:
+    """Fill the sums of profiles."""
     # Equal sums share one int, so that look-ups fetch fewer places of memory.
-    shared = list(range(max(SUIT_PROFILES) + max(profiles) + 1))
+    shared = list(range(max(SUIT_PROFILES) + max(*SUIT_PROFILES, *HONOUR_PROFILES) + 1))
     SUIT_SUIT_PROFILES[:] = [[shared[one + other] for other in SUIT_PROFILES] for one in SUIT_PROFILES]
     SUIT_HONOUR_PROFILES[:] = [[shared[one + other] for other in HONOUR_PROFILES] for one in SUIT_PROFILES]
 
@@ -273,6 +277,16 @@ def _bits_of_masks(suit: int, of_kind: int, width: int) -> list[int]:
         kind = of_kind << width * (RANKS * suit + rank)
         masks += [lower | kind for lower in masks]
     return masks
+
+
+def prepare_sums(keys: Sequence[int]) -> None:
+    """``prepare`` with the sums of profiles, of which a start has no need."""
+    if SUIT_SUIT_PROFILES:
+        prepare(keys)
+        return
+    if not SUMS:
+        _load()
+    _add_profiles()
 
 
 def prepare(keys: Sequence[int]) -> None:
