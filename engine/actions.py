@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.furiten import Cause
 
 
-class WinCount(msgspec.Struct, frozen=True):
+class WinCount(NamedTuple):
     """The yaku, han, fu and payments that a winner says, right or wrong."""
 
     yaku: tuple[str, ...]

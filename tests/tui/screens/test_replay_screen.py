@@ -31,7 +31,7 @@ from tui.drawing.rows import plain
 from tui.drawing.solid_tiles import PLACEHOLDER
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
-from tui.screens import table_screen
+from tui.screens import position_screens
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.branch_screens import BranchFormScreen
@@ -148,7 +148,7 @@ def _advice(screen: ReplayScreen, index: int) -> bool:
 async def test_it_plays_by_itself_to_the_end_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_screen, "SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr(position_screens, "SPEEDS", (0.001,) * 5)
     last = len(Replay(GAME, 1).line.hands)
     async with viewing(tmp_path, replay_at(PositionCode(last, 0))) as (_, pilot, screen):
         await press(pilot, "space")
@@ -429,7 +429,7 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device", "picture.svg")
 
-    monkeypatch.setattr("tui.screens.table_screen.save_new", full)
+    monkeypatch.setattr("tui.screens.position_screens.save_new", full)
     async with viewed(played) as pilot:
         await press(pilot, "x")
         reason = "picture.svg: No space left on device"

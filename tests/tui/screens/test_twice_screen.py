@@ -201,7 +201,7 @@ async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
 async def test_both_tables_play_by_themselves_to_their_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.table_screen.SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr("tui.screens.position_screens.SPEEDS", (0.001,) * 5)
     async with showing(tmp_path, prepared()) as (_, pilot, screen):
         assert (screen.at, screen.plays) == (0, False)
         await press(pilot, "space")
