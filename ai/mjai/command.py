@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,7 +29,7 @@ _LONGEST_TITLE = 12
 _PYTHON = r"(python|py|pypy)[\d.]*$"
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(NamedTuple):
     """Time limits of a program in seconds: for its first decision, and for every other."""
 
     first: float = _SECONDS * _LOADING
