@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -136,7 +137,7 @@ class SwitchItem(msgspec.Struct, frozen=True):
     """The named action that toggles it."""
 
 
-class WaitRow(msgspec.Struct, frozen=True):
+class WaitRow(NamedTuple):
     """One wait of the hand for the side panel."""
 
     kind: Kind
