@@ -1,4 +1,1 @@
-"""Analysis of positions: readings, bots, the coach, practice questions, lessons, and the arena.
-
-It may ask ``engine`` and knows no screen.
-"""
+"""Analysis of positions: readings, bots, the coach, practice questions, lessons, and the arena."""

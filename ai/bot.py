@@ -87,7 +87,7 @@ def default_action(view: SeatView, options: Options) -> Action:
 
 # -- faults of external programs -----------------------------------------------------------------------
 
-_TILES = re.compile(r"\d[mpsz]|\b[ESWNPFC]\b(?!:)")
+_TILES = r"\d[mpsz]|\b[ESWNPFC]\b(?!:)"
 """Text that could name tiles: ``5mr``, ``123p``, ``E``; a letter with a colon is a Windows drive."""
 
 
@@ -118,7 +118,7 @@ class BotFault(Exception):
         # what a program writes may hold control characters, and so may its name
         super().__init__(visible(message))
         self.kind = kind
-        self.why = "" if _TILES.search(why) else visible(why)
+        self.why = "" if re.search(_TILES, why) else visible(why)
         """Why the program did not begin to play, for everybody at the table; empty if unknown.
 
         The program may have received its tiles by then, so a text that could name one is left out.

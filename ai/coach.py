@@ -73,11 +73,32 @@ def caution(view: SeatView, action: Action) -> Caution | None:
     if action.kind in WINS:
         return None
     if not view.my_turn:
-        return _lost_ron(view)
+        offer, effect = view.table.offer, passing(view)
+        if offer is None or effect is None or effect.cause is None or refuse_ron(view) is not None:
+            return None
+        points = win_points(view, offer, tsumo=False)
+        return Caution(CautionKind.RON, offer, present_waits(view), (effect.cause,), points=points)
     if action.kind in _OWN_TURN and refuse_tsumo(view) is None:
-        return _lost_tsumo(view, action)
+        assert view.drawn is not None
+        after = (
+            outlook_after(view, action.tile) if action.kind in DISCARDS and action.tile is not None else None
+        )
+        return Caution(
+            CautionKind.TSUMO,
+            view.drawn,
+            () if after is None else wait_tiles(after.waits),
+            () if after is None else after.furiten,
+            points=win_points(view, view.drawn, tsumo=True),
+        )
     if action.kind in OWN_KANS:
-        return _kan(view, action)
+        call = call_effect(view, action)
+        if call is None or not call.breaks_tenpai:
+            return None
+        kept = call.without.best
+        if not kept.winning_tiles:
+            return None
+        tile = action.consumed[0] if action.tile is None else action.tile
+        return Caution(CautionKind.KAN, tile, wait_tiles(kept.waits), (), _better(kept))
     if action.kind not in DISCARDS or action.tile is None or view.me.riichi:
         return None
     outlook = outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
@@ -85,32 +106,6 @@ def caution(view: SeatView, action: Action) -> Caution | None:
         riichi = action.kind is ActionKind.RIICHI
         return _riichi(view, action.tile, outlook) if riichi else _furiten(view, action.tile, outlook)
     return _later(view, action.tile, outlook) if outlook.shanten == 1 else None
-
-
-# -- wins given up -----------------------------------------------------------------------------------
-
-
-def _lost_ron(view: SeatView) -> Caution | None:
-    offer, effect = view.table.offer, passing(view)
-    if offer is None or effect is None or effect.cause is None or refuse_ron(view) is not None:
-        return None
-    points = win_points(view, offer, tsumo=False)
-    return Caution(CautionKind.RON, offer, present_waits(view), (effect.cause,), points=points)
-
-
-def _lost_tsumo(view: SeatView, action: Action) -> Caution:
-    assert view.drawn is not None
-    after = outlook_after(view, action.tile) if action.kind in DISCARDS and action.tile is not None else None
-    return Caution(
-        CautionKind.TSUMO,
-        view.drawn,
-        () if after is None else wait_tiles(after.waits),
-        () if after is None else after.furiten,
-        points=win_points(view, view.drawn, tsumo=True),
-    )
-
-
-# -- furiten waits -----------------------------------------------------------------------------------
 
 
 def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
@@ -144,24 +139,8 @@ def _as_safe(view: SeatView, tile: Tile, than: Tile) -> bool:
 
 
 def _better(hand: Outlook) -> Better:
-    """The discard, with the waits that win."""
     won = (wait for wait in hand.waits if wait.left and hand.wins_on(wait))
     return Better(hand.tile, wait_tiles(won), hand.winning_tiles)
-
-
-# -- a broken tenpai -----------------------------------------------------------------------------------
-
-
-def _kan(view: SeatView, action: Action) -> Caution | None:
-    """A kan that breaks tenpai, where the wait that is kept without it can win."""
-    effect = call_effect(view, action)
-    if effect is None or not effect.breaks_tenpai:
-        return None
-    kept = effect.without.best
-    if not kept.winning_tiles:
-        return None
-    tile = action.consumed[0] if action.tile is None else action.tile
-    return Caution(CautionKind.KAN, tile, wait_tiles(kept.waits), (), _better(kept))
 
 
 def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:

@@ -1,7 +1,5 @@
 """Positions played to their end many times: what a seat cannot see is dealt anew; choices share deals.
 
-It may import ``bots``, ``reading`` and the rooms below them.
-
 Every event has its tiles, also the draws and the deal of the others, so a hand dealt anew is a record like
 any other and replays from its wall. No player except the seat itself has let a win pass in it, and riichi and
 kans in riichi were legal with the tiles dealt: the engine judges each.
@@ -259,7 +257,15 @@ def with_draws(events: Sequence[ev.Event], hands: Mapping[int, Sequence[Tile]], 
     """The events of a hand with every tile shown, so that these seats hold these tiles at the end."""
     players = {seat: _Player(Hand(tiles)) for seat, tiles in hands.items()}
     for event in events:
-        _count(event, players)
+        # melds and riichi at the end of the events
+        match event:
+            case ev.Chi(actor=seat) | ev.Pon(actor=seat) | ev.Daiminkan(actor=seat) if seat in players:
+                players[seat].melds += 1
+                players[seat].opened += 1
+            case ev.Ankan(actor=seat) if seat in players:
+                players[seat].melds += 1
+            case ev.Reach(actor=seat) if seat in players:
+                players[seat].riichi = True
     shown = list(events)
     for place in reversed(range(len(events))):
         event = events[place]
@@ -274,18 +280,6 @@ def with_draws(events: Sequence[ev.Event], hands: Mapping[int, Sequence[Tile]], 
             else:
                 _take_back(player, event)
     return shown
-
-
-def _count(event: ev.Event, players: Mapping[int, _Player]) -> None:
-    """Melds and riichi at the end of the events."""
-    match event:
-        case ev.Chi(actor=seat) | ev.Pon(actor=seat) | ev.Daiminkan(actor=seat) if seat in players:
-            players[seat].melds += 1
-            players[seat].opened += 1
-        case ev.Ankan(actor=seat) if seat in players:
-            players[seat].melds += 1
-        case ev.Reach(actor=seat) if seat in players:
-            players[seat].riichi = True
 
 
 def _take_back(player: _Player, event: ev.SeatEvent) -> None:
@@ -382,7 +376,19 @@ class Deals:
         The dice choose one way in which the others came by their tiles.
         """
         events = with_draws(self._events, hidden.hands, dice)
-        wall = _wall(self.rules, events, hidden)
+        shown = shown_tiles(events)
+        wall = Wall(
+            [
+                *shown.dealt,
+                *shown.live,
+                *hidden.live,
+                *shown.replacements,
+                *hidden.replacements,
+                *shown.indicators,
+                *hidden.indicators,
+                *hidden.ura,
+            ]
+        )
         try:
             return Round.from_events(self.rules, wall, events, partial(_check, events, self.seat))
         except _OutOfKeeping:
@@ -397,23 +403,6 @@ def deal_anew(rules: Ruleset, seat: int, events: Sequence[ev.Event], seed: int) 
     seat has nothing to choose there.
     """
     return Deals(SeatPosition(rules, seat, tuple(events)), seed).game(0)
-
-
-def _wall(rules: Ruleset, events: Sequence[ev.Event], hidden: Hidden) -> Wall:
-    """The wall that deals these events and goes on with the hidden tiles."""
-    shown = shown_tiles(events)
-    return Wall(
-        [
-            *shown.dealt,
-            *shown.live,
-            *hidden.live,
-            *shown.replacements,
-            *hidden.replacements,
-            *shown.indicators,
-            *hidden.indicators,
-            *hidden.ura,
-        ]
-    )
 
 
 class _OutOfKeeping(Exception):

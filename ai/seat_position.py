@@ -74,12 +74,7 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
             [[MJAI[tile] for tile in self.hand.tiles[:HAND_SIZE]], unknown, unknown, unknown],
         )
         view = SeatView.from_events(self.rules, 0, [start])
-        self._fill_table(view)
-        self._fill_hand(view)
-        return view
-
-    def _fill_table(self, view: SeatView) -> None:
-        table, me = view.table, view.me
+        table, me, own = view.table, view.me, view.own
         table.indicators = list(self.indicators)
         me.melds = list(self.hand.melds)
         me.pond = [PondTile(tile, tsumogiri=False) for tile in self.discards]
@@ -95,9 +90,6 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
         table.turn = 0
         table.phase = Phase.CLAIM if self.hand.size == HAND_SIZE else Phase.TURN
         table.uninterrupted = False
-
-    def _fill_hand(self, view: SeatView) -> None:
-        own = view.own
         own.hand = self.hand.copy()
         before = self.hand.copy()
         if self.hand.size > HAND_SIZE:
@@ -110,3 +102,4 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
                 for tile in self.passed
                 if KIND_OF[tile] in own.waits
             )
+        return view

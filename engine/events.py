@@ -466,19 +466,19 @@ _JSON_TYPES = {
     "bool": "true or false",
     "null": "null",
 }
-_LACKS = re.compile(r"Object missing required field `(\w+)`")
-_WRONG_TYPE = re.compile(r"Expected `(\w+)`(?:, got `(\w+)`)?(?: - at `\$\.(.+)`)?")
-_WRONG_VALUE = re.compile(r"Invalid value (.+) - at `\$\.(.+)`")
+_LACKS = r"Object missing required field `(\w+)`"
+_WRONG_TYPE = r"Expected `(\w+)`(?:, got `(\w+)`)?(?: - at `\$\.(.+)`)?"
+_WRONG_VALUE = r"Invalid value (.+) - at `\$\.(.+)`"
 
 
 def _in_words(said: str) -> str:
     """The message of the JSON library in the words of the record."""
-    if lacks := _LACKS.match(said):
+    if lacks := re.match(_LACKS, said):
         return f"it has no {lacks[1]!r}"
-    if wrong := _WRONG_TYPE.match(said):
+    if wrong := re.match(_WRONG_TYPE, said):
         wanted, got, where = (wrong[1], wrong[2], wrong[3])
         found = f" and is {_JSON_TYPES.get(got, got)}" if got else ""
         return f"{(where and repr(where)) or 'it'} should be {_JSON_TYPES.get(wanted, wanted)}{found}"
-    if value := _WRONG_VALUE.match(said):
+    if value := re.match(_WRONG_VALUE, said):
         return f"{value[2]!r} cannot be {value[1]}"
     return "it is broken or cut JSON"

@@ -75,8 +75,13 @@ class Meld(msgspec.Struct, frozen=True, dict=True):
         return f"{self.kind.value}:{format_tiles(self.tiles)}"
 
 
-def check_meld(meld: Meld) -> None:
-    """Raise NotationError unless the tiles make the group they claim to be."""
+def parse_meld(text: str, source: int | None = None) -> Meld:
+    """Read a meld such as ``chi:423m``, ``pon:555z``, ``kan:1111s``, ``added:2222p``, ``ankan:3333z``."""
+    word, colon, tiles = text.partition(":")
+    if not colon or word not in set(MeldKind):
+        words = ", ".join(kind.value for kind in MeldKind)
+        raise NotationError(f"'{text}' is not a meld (KIND:TILES with KIND one of {words})")
+    meld = Meld(MeldKind(word), parse_tiles(tiles), source)
     kinds = sorted(KIND_OF[tile] for tile in meld.tiles)
     size = 3 if meld.kind in (MeldKind.CHI, MeldKind.PON) else 4
     if len(kinds) != size:
@@ -87,16 +92,6 @@ def check_meld(meld: Meld) -> None:
             raise NotationError(f"'{meld}' is not a sequence")
     elif len(set(kinds)) != 1:
         raise NotationError(f"'{meld}' is not {size} of one kind: {NAMES[kinds[0]]} and {NAMES[kinds[-1]]}")
-
-
-def parse_meld(text: str, source: int | None = None) -> Meld:
-    """Read a meld such as ``chi:423m``, ``pon:555z``, ``kan:1111s``, ``added:2222p``, ``ankan:3333z``."""
-    word, colon, tiles = text.partition(":")
-    if not colon or word not in set(MeldKind):
-        words = ", ".join(kind.value for kind in MeldKind)
-        raise NotationError(f"'{text}' is not a meld (KIND:TILES with KIND one of {words})")
-    meld = Meld(MeldKind(word), parse_tiles(tiles), source)
-    check_meld(meld)
     return meld
 
 

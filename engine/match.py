@@ -165,36 +165,19 @@ def ends_game(
     if hands_to_come(rules, number):
         return False
     if stays is not None:
-        return _dealer_stops(rules, stays, scores, draw)
-    return not _extra_round(rules, number, max(scores))
+        # agari-yame and tenpai-yame
+        if draw is not None and draw.is_abortive:
+            return False
+        stops = rules.agari_yame if draw is None else rules.tenpai_yame
+        return stops and order(scores)[0] == stays and scores[stays] >= (rules.goal_points or 0)
+    # another hand follows the last one, or one of an extra round, while nobody has the points of the goal
+    goal = rules.goal_points
+    return goal is None or max(scores) >= goal or number >= rules.hands - 1 + PLAYERS
 
 
 def hands_to_come(rules: Ruleset, number: int) -> int:
     """Hands that follow the hand of that number (East 1 is 0), without repeats and an extra round."""
     return max(rules.hands - 1 - number, 0)
-
-
-def _extra_round(rules: Ruleset, number: int, best: float) -> bool:
-    """Whether another hand follows the last one, or one of an extra round; ``best`` is the best score."""
-    if rules.goal_points is None or best >= rules.goal_points:
-        return False
-    return number < rules.hands - 1 + PLAYERS
-
-
-def _dealer_stops(rules: Ruleset, dealer: int, scores: Sequence[float], draw: DrawReason | None) -> bool:
-    """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
-
-    if draw is not None and draw.is_abortive:
-        return False
-    stops = rules.agari_yame if draw is None else rules.tenpai_yame
-    return stops and order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
-
-
-def _steps_of(rules: Ruleset) -> ev.TableSteps | None:
-    """The steps that the ruleset alone leaves to the players."""
-    if not rules.value_said and not rules.unchecked:
-        return None
-    return ev.TableSteps(count=rules.value_said, unchecked=rules.unchecked)
 
 
 WallMaker = Callable[[Header], Wall]
@@ -227,6 +210,9 @@ class Match:
         branch: ev.BranchOrigin | None = None,
         steps: ev.TableSteps | None = None,
     ) -> None:
+        if steps is None and (rules.value_said or rules.unchecked):
+            # the ruleset alone leaves these to the players
+            steps = ev.TableSteps(count=rules.value_said, unchecked=rules.unchecked)
         self.rules = rules
         self.seed = seed
         self.names = tuple(names)
@@ -242,20 +228,17 @@ class Match:
                 length=rules.length,
                 seed=seed,
                 table_rules=rules.chombo if rules.errors == "penalised" else None,
-                steps=steps or _steps_of(rules),
+                steps=steps,
                 takebacks=takebacks,
                 time=time,
                 branch=branch,
             )
         ]
-        self._walls = walls or self._seeded
+        self._walls = walls or (lambda header: header.wall(rules, seed))
         self._watch = watch
         self._chombo = [0] * PLAYERS
         self.header = first or Header(0, honba=0, riichi_sticks=0, scores=(rules.start_points,) * PLAYERS)
         self.round = self._deal()
-
-    def _seeded(self, header: Header) -> Wall:
-        return header.wall(self.rules, self.seed)
 
     def _deal(self) -> Round:
         dealt = Round(self.rules, self.header, self._walls(self.header), self._watch)
@@ -290,11 +273,6 @@ class Match:
     def played_from(self) -> int:
         """The number of events before the first that was played here: more than 1 after another record."""
         return 1 if self.branch is None else 1 + self.branch.given
-
-    @property
-    def _ends_here(self) -> bool:
-        """Whether the game ends with the hand in play because it was to be no longer."""
-        return self.branch is not None and self.branch.ends == "hand"
 
     @property
     def _start(self) -> ev.StartGame:
@@ -357,7 +335,7 @@ class Match:
         for seat in outcome.offenders:
             self._chombo[seat] += 1
         following = next_header(self.rules, self.header, outcome, self.scores, riichi_sticks)
-        if following is not None and not self._ends_here:
+        if following is not None and not (self.branch is not None and self.branch.ends == "hand"):
             self.header = following
             self.round = self._deal()
         else:

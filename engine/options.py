@@ -22,6 +22,7 @@ from engine.legal import (
     refuse_open_kan,
     refuse_pon,
     refuse_riichi,
+    refuse_riichi_with,
     refuse_ron,
     refuse_tsumo,
     riichi_discards,
@@ -99,7 +100,7 @@ def _turn_actions(view: SeatView) -> tuple[Action, ...]:
         actions.append(Action(ActionKind.TSUMO, drawn))
     actions += legal_discards(view)
     if drawn is not None:
-        if not me.riichi and refuse_riichi(view) is None:
+        if refuse_riichi_with(view, own.hand, view.table.live) is None:
             actions += riichi_discards(view)
         actions += kans(view)
         # it is for the first turn only

@@ -67,7 +67,7 @@ def ruleset(name: str) -> Ruleset:
         field, equals, text = change.partition(_IS)
         if not equals or field in found:
             raise RuleFault(field, "it stands once in the name of a ruleset, with = and its value")
-        found[field] = _parsed(field, text)
+        found[field] = text if field == TITLE else _read(field, _type(field), text)
     return own_rules(PRESETS[preset], found)
 
 
@@ -100,7 +100,8 @@ def own_rules(rules: Ruleset, changes: Mapping[str, object]) -> Ruleset:
         else:
             told = _in_order(field, _value(field, value), getattr(preset, field))
         rules = replace(rules, **{field: told})
-    _check(rules, changes)
+    for names, says in _clashes(rules):
+        raise RuleFault(next((name for name in names if name in changes), names[0]), says)
     changed = changes_of(replace(rules, name=preset.name))
     if not changed:
         return preset
@@ -201,11 +202,8 @@ def _can_be(type_: inspect.Type) -> bool:
 def _types() -> Mapping[str, inspect.Type]:
     told = inspect.type_info(Ruleset)
     assert isinstance(told, inspect.StructType)
-    return {field.name: _plain(field.type) for field in told.fields}
-
-
-def _plain(type_: inspect.Type) -> inspect.Type:
-    return type_.type if isinstance(type_, inspect.Metadata) else type_
+    types = {field.name: field.type for field in told.fields}
+    return {name: each.type if isinstance(each, inspect.Metadata) else each for name, each in types.items()}
 
 
 def _type(field: str) -> inspect.Type:
@@ -227,7 +225,6 @@ def _field_types() -> Mapping[str, type]:
 
 
 def _value(field: str, value: object) -> RuleValue:
-    """The value, if the field can have it."""
     nothing = isinstance(_type(field), inspect.UnionType) and value == NONE
     try:
         found: RuleValue = msgspec.convert(None if nothing else value, _field_types()[field])
@@ -270,19 +267,11 @@ def as_written(value: object) -> str:
 
 
 def _title(value: object) -> str:
-    """The title, if it is one."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_TITLE:
         raise RuleFault(TITLE, f"a title is a text of 1 to {LONGEST_TITLE} letters")
     if _BETWEEN in value or not value.isprintable() or not is_text(value) or value != value.strip():
         raise RuleFault(TITLE, f"a title has no '{_BETWEEN}', no control characters and no spaces around it")
     return value
-
-
-def _parsed(field: str, text: str) -> RuleValue:
-    """The value that a name tells."""
-    if field == TITLE:
-        return text
-    return _read(field, _type(field), text)
 
 
 def _read(field: str, type_: inspect.Type, text: str) -> RuleValue:
@@ -307,12 +296,6 @@ _MOST_DIGITS = 9
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
-
-
-def _check(rules: Ruleset, changes: Mapping[str, object]) -> None:
-    """Raise RuleFault if the values do not fit each other."""
-    for names, says in _clashes(rules):
-        raise RuleFault(next((name for name in names if name in changes), names[0]), says)
 
 
 def _clashes(rules: Ruleset) -> Iterator[tuple[tuple[str, ...], str]]:

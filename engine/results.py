@@ -13,15 +13,15 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import WinCount
-from engine.hand import Hand, Meld, MeldKind
+from engine.hand import Hand, MeldKind
 from engine.legal import win_at, winning_hand
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.rules import Ruleset
-from engine.score import NoWin, Score, Win, ron_payment, score, tsumo_payments, winners_total
+from engine.score import NoWin, Win, ron_payment, score, tsumo_payments, winners_total
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
 from engine.table import Table
 from engine.tenpai import tenpai_waits
-from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, NORTH, RED, TILE_OF, WHITE, Kind, Tile
+from engine.tiles import EAST, IS_ORPHAN, KIND_OF, MJAI, NORTH, RED, TILE_OF, WHITE, Tile
 from engine.view import OwnHand, SeatView
 from engine.wall import MAX_KANS, PLAYERS, Wall
 
@@ -52,27 +52,8 @@ def liable_for(yakuman: str, hand: Hand, last_kan: MeldKind | None) -> int | Non
     if yakuman not in _GROUPS:
         return None
     kinds, needed = _GROUPS[yakuman]
-    groups = [meld for meld in hand.melds if _group_kind(meld) in kinds]
+    groups = [meld for meld in hand.melds if (-1 if meld.kind is MeldKind.CHI else meld.first) in kinds]
     return groups[-1].source if len(groups) == needed else None
-
-
-def _group_kind(meld: Meld) -> Kind:
-    return -1 if meld.kind is MeldKind.CHI else meld.first
-
-
-def liabilities(
-    score: Score, hand: Hand, rules: Ruleset, last_kan: MeldKind | None
-) -> tuple[tuple[int, int], ...]:
-    """Liability for the hand (pao): the seat and its share in base points, for each yakuman under it."""
-    found = []
-    for name, units in score.yakuman_items:
-        if name in rules.pao:
-            seat = liable_for(name, hand, last_kan)
-            if seat is not None:
-                found.append((seat, units * YAKUMAN))
-    if found and rules.pao_covers == "hand":
-        return ((found[0][0], score.base),)
-    return tuple(found)
 
 
 def win_deltas(
@@ -174,7 +155,15 @@ def win_result(table: Table, winner: int, target: int, win: Win, hand: Hand, pot
     """A win scored and paid. ``hand`` has the winning tile among its tiles only on a tsumo."""
     value = score(win)
     assert not isinstance(value, NoWin)
-    liable = liabilities(value, hand, table.rules, last_kan(table, winner))
+    # liability for the hand (pao): the seat and its share in base points, for each yakuman under it
+    liable = []
+    for name, units in value.yakuman_items:
+        if name in table.rules.pao:
+            seat = liable_for(name, hand, last_kan(table, winner))
+            if seat is not None:
+                liable.append((seat, units * YAKUMAN))
+    if liable and table.rules.pao_covers == "hand":
+        liable = [(liable[0][0], value.base)]
     return WinResult(
         winner=winner,
         target=target,

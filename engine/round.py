@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, WinCount, move_event
@@ -88,10 +87,6 @@ class Header(msgspec.Struct, frozen=True):
         """The wall of the hand in the game of that seed."""
         return seeded_wall(rules, seed, self.round_wind, self.kyoku, self.honba, self.redeals)
 
-    def as_recorded(self) -> Header:
-        """The header as it is read back from a record, which has no ``redeals``."""
-        return replace(self, redeals=0)
-
 
 class Round:
     """One hand.
@@ -136,21 +131,17 @@ class Round:
         if game.events != list(events[:2]):
             raise ValueError("the wall deals other tiles")
         for event in events[2:]:
-            game._follow(event)
+            if isinstance(event, ev.Tsumo):
+                after_kan = game.table.phase in (Phase.ROB, Phase.KAN)
+                tile = game.wall.draw_replacement() if after_kan else game.wall.draw()
+                if event.pai != MJAI[tile]:
+                    raise ValueError("the wall deals other tiles")
+            game._emit(event)
         game._watch = None
         robbed = game.table.robbing
         game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
         game._ask_again()
         return game
-
-    def _follow(self, event: ev.Event) -> None:
-        """Take in an event that happened, with its tile off the wall."""
-        if isinstance(event, ev.Tsumo):
-            after_kan = self.table.phase in (Phase.ROB, Phase.KAN)
-            tile = self.wall.draw_replacement() if after_kan else self.wall.draw()
-            if event.pai != MJAI[tile]:
-                raise ValueError("the wall deals other tiles")
-        self._emit(event)
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -261,7 +252,13 @@ class Round:
         if self.rules.errors == "penalised" and not self.may(seat, action):
             mistake = self.options(seat).mistake(action)
             if mistake is not None and not mistake.is_unnoticed and not self._stands(seat, mistake):
-                self._err(seat, mistake)
+                self._penalise([(seat, mistake.offence)])
+                if self.outcome is not None:
+                    return
+                if mistake.action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
+                    self._discard(seat, mistake.action._replace(kind=ActionKind.DISCARD))
+                else:
+                    self._ask_again()
                 return
         match action.kind:
             case ActionKind.DISCARD | ActionKind.RIICHI:
@@ -336,7 +333,14 @@ class Round:
         elif four_kans_draw(self.table):
             self._abort("suukaikan")
         elif self.table.live == 0:
-            self._exhaust()
+            if self.rules.errors == "prevented":
+                self._draw_out()
+                return
+            self._emit(ev.Exhausted())
+            if fouls := self._found():
+                self._penalise(fouls)
+            else:
+                self._ask_tenpai()
         else:
             self._draw()
 
@@ -432,17 +436,6 @@ class Round:
 
     # -- draws ---------------------------------------------------------------------------------------
 
-    def _exhaust(self) -> None:
-        """The wall is empty: tenpai is judged, or declared by the players, riichi hands shown."""
-        if self.rules.errors == "prevented":
-            self._draw_out()
-            return
-        self._emit(ev.Exhausted())
-        if fouls := self._found():
-            self._penalise(fouls)
-        else:
-            self._ask_tenpai()
-
     def _declare(self, action: Action) -> None:
         seat = self.table.turn
         mistake = self.options(seat).mistake(action)
@@ -533,16 +526,6 @@ class Round:
         from engine.fouls import stands  # here: most games prevent errors
 
         return stands(self.views[seat], mistake)
-
-    def _err(self, seat: int, mistake: Mistake) -> None:
-        """A mistake on the own turn, noticed at once."""
-        self._penalise([(seat, mistake.offence)])
-        if self.outcome is not None:
-            return
-        if mistake.action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
-            self._discard(seat, mistake.action._replace(kind=ActionKind.DISCARD))
-        else:
-            self._ask_again()
 
     def _judge(self, choices: Mapping[int, Action]) -> Mapping[int, Action]:
         """Penalise mistakes and replace them by passes. A legal ron voids them, as the ruleset has it."""

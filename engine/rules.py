@@ -374,11 +374,6 @@ class Offence(StrEnum):
     FALSE_TENPAI = "false-tenpai"
     """Tenpai declared at the draw with a hand that is noten: it counts as noten."""
 
-    @property
-    def is_hidden(self) -> bool:
-        """Whether the offence is found only when the hand is shown."""
-        return self in (Offence.NOTEN_RIICHI, Offence.BAD_CLOSED_KAN)
-
 
 class Penalty(StrEnum):
     """The consequences of an offence."""

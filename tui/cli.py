@@ -21,6 +21,7 @@ from tui.i18n import (
     join_list,
     join_sentences,
     ljust,
+    nearest,
     section,
     t,
     unknown_language,
@@ -96,7 +97,7 @@ def _translated(text: str) -> str:
 
 
 def error_in_words(error: click.ClickException) -> str:
-    """The error as one line. Messages of click's parameter types about a value are not translated."""
+    """The error as one line."""
     match error:
         case click.NoSuchOption():
             near = t("cli.errors.near", names=join_list(error.possibilities)) if error.possibilities else ""
@@ -105,8 +106,24 @@ def error_in_words(error: click.ClickException) -> str:
             kind = "option" if error.param.param_type_name == "option" else "argument"
             return t(f"cli.errors.missing-{kind}", name=_name(error))
         case click.BadParameter() if _name(error):
-            return t("cli.errors.bad-value", name=_name(error), reason=error.message)
+            reason = error.message if error.param is None else _misfit(error.param.type, error.message)
+            return t("cli.errors.bad-value", name=_name(error), reason=reason)
     return error.format_message()
+
+
+def _misfit(kind: object, message: str) -> str:
+    """Why a value does not fit a type, in place of click's English message, which begins with the value."""
+    given = message.partition(" is not ")[0]
+    match kind:
+        case click.IntRange(min=low, max=None):
+            return t("cli.errors.at-least", given=given, low=low)
+        case click.IntRange(min=low, max=high):
+            return t("cli.errors.between", given=given, low=low, high=high)
+        case click.FloatRange(min=low):
+            return t("cli.errors.above", given=given, low=low)
+        case click.Choice(choices=names):
+            return t("cli.errors.one-of", given=given, names=join_list(map(str, names)))
+    return t("cli.errors.whole", given=given) if kind is click.INT else message
 
 
 def _name(error: click.BadParameter) -> str:
@@ -125,7 +142,6 @@ COMMANDS: tuple[str, ...] = tuple(
 
 @cache
 def _imported(name: str) -> click.Command:
-    """The subcommand of that name."""
     with gc_paused():
         command = import_module(f".commands.{name}", __package__).command
     assert isinstance(command, click.Command)
@@ -151,10 +167,7 @@ class Subcommands(click.Group):
         """Raises UsageError, with the commands of nearly that name, if there is none of it."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(name.lower(), COMMANDS)
-            told = t("cli.errors.near", names=join_list(near)) if near else t("cli.errors.all-commands")
+            told = nearest(name, COMMANDS) or t("cli.errors.all-commands")
             raise click.UsageError(join_sentences([t("cli.errors.no-command", name=name), told]), ctx)
         return super().resolve_command(ctx, args)
 

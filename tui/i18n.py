@@ -10,8 +10,6 @@ A text is ``t("section.key", name=value)``. The texts of a language are in the f
 ``other`` and takes ``count=…``; in a language without plurals it is a plain text.
 
 It does not use rich, which the plain game and the command line do not import.
-
-It may import ``system``.
 """
 
 from __future__ import annotations
@@ -116,6 +114,8 @@ TextForms = str | dict[str, str]
 _HEADING = "\n["
 """The characters before the name of a section. Every text is below a heading."""
 _NAME = re.compile("[a-z-]+")
+_LINES = re.compile(r'^(?:\[(.+)\]|([\w-]+) = (?:"""(?s:.*?)"""|.*))$', re.MULTILINE)
+"""The headings and the entries of a section, each with its name."""
 
 _chosen = ""
 """The language code; empty until the first text is requested or a language is chosen."""
@@ -145,18 +145,36 @@ def choose_language(code: str) -> None:
 
 def catalogue(code: str) -> Mapping[str, TextForms]:
     """All texts of a language by full key."""
-    return {key: entry for name in _written(code) for key, entry in section(code, name).items()}
+    keys = [key for name in _written(code) for key in section(code, name)]
+    return {key: text for key in keys if (text := entry(code, key)) is not None}
 
 
 @cache
-def section(code: str, name: str) -> Mapping[str, TextForms]:
-    """The texts of one section by full key, parsed at the first request.
+def section(code: str, name: str) -> Mapping[str, str]:
+    """The unparsed entries of one section by full key, found at the first request.
 
-    A start needs only a few sections. Parsing all of them would take a twentieth of the start time.
+    An entry is parsed when its text is needed. To parse whole sections would take a fortieth of the start.
     """
-    entries: dict[str, TextForms] = {}
-    _flatten("", tomllib.loads(_written(code).get(name, "")), entries)
+    entries: dict[str, str] = {}
+    table = ""
+    for line in _LINES.finditer(_written(code).get(name, "")):
+        if line[1]:
+            table = line[1]
+        else:
+            entries[f"{table}.{line[2]}"] = line[0]
     return entries
+
+
+@cache
+def entry(code: str, key: str) -> TextForms | None:
+    """The text of a key in a language; None if there is none."""
+    written = section(code, key.partition(".")[0]).get(key)
+    if written is None:
+        return None
+    value = tomllib.loads(written)[key.rpartition(".")[2]]
+    if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
+        return value
+    raise TextError(f"text '{key}' is not a string")
 
 
 @cache
@@ -167,7 +185,9 @@ def _written(code: str) -> Mapping[str, str]:
         raise TextError(f"no texts for the language '{code}'")
     sections: dict[str, str] = {}
     for area in folder.iterdir():
-        _, *parts = f"\n{area.read_text(encoding='utf-8')}".split(_HEADING)
+        # not read_text, which takes twice as long
+        written = area.read_bytes().decode().replace("\r\n", "\n")
+        _, *parts = f"\n{written}".split(_HEADING)
         for part in parts:
             found = _NAME.match(part)
             assert found is not None, part
@@ -175,33 +195,23 @@ def _written(code: str) -> Mapping[str, str]:
     return sections
 
 
-def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, TextForms]) -> None:
-    for key, value in tree.items():
-        if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
-            into[prefix + key] = value
-        elif isinstance(value, dict):
-            _flatten(f"{prefix}{key}.", value, into)
-        else:
-            raise TextError(f"text '{prefix}{key}' is not a string")
-
-
 def t(key: str, /, **values: object) -> str:
     r"""The text of a key with its placeholders filled, control characters in values written as ``\x1b``.
 
     Raises TextError if the key or a value is missing.
     """
-    entry = section(_chosen or language(), key.partition(".")[0]).get(key)
-    if entry is None:
+    text = entry(_chosen or language(), key)
+    if text is None:
         raise TextError(f"no text '{key}'")
-    if isinstance(entry, dict):
+    if isinstance(text, dict):
         if "count" not in values:
             raise TextError(f"text '{key}' needs a value for 'count'")
-        entry = entry["one" if values["count"] == 1 else "other"]
+        text = text["one" if values["count"] == 1 else "other"]
     try:
-        filled = entry.format_map(values)
+        filled = text.format_map(values)
     except KeyError as error:
         raise TextError(f"text '{key}' needs a value for {error}") from None
-    return filled if filled.isprintable() else entry.format_map(_visible_values(values))
+    return filled if filled.isprintable() else text.format_map(_visible_values(values))
 
 
 def _visible_values(values: Mapping[str, object]) -> dict[str, object]:
@@ -236,6 +246,15 @@ def minutes(seconds: float) -> str:
     """A time in minutes and seconds: ``2:05``."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """The question whether one of the names nearest to an unknown one was meant; empty if none is near."""
+    # only a mistake needs it
+    from difflib import get_close_matches
+
+    near = get_close_matches(given.lower(), list(known))
+    return t("cli.errors.near", names=join_list(near)) if near else ""
 
 
 def join_sentences(parts: Iterable[str]) -> str:

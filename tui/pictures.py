@@ -8,8 +8,6 @@ Screens that follow each other become one animated SVG, which plays without a sc
 README: everything is drawn once, and what is seen at the same times is one group, which appears and vanishes
 by CSS keyframes. Where nothing is animated, because a reader prefers that or a program knows no CSS, the SVG
 shows the still frame.
-
-It may import ``drawing`` and the rooms below it.
 """
 
 from __future__ import annotations
@@ -22,7 +20,6 @@ from xml.sax.saxutils import escape
 
 from rich.cells import cell_len
 from rich.color import Color, blend_rgb
-from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
@@ -101,7 +98,8 @@ class Shapes:
         elif character in LINES:
             self._lines[ink].append(self._arms(row, column, LINES[character]))
         elif character in ROUND_CORNERS:
-            self._lines[ink].append(self._curve(row, column, LINES[ROUND_CORNERS[character]]))
+            first, second = (self._point(row, column, side) for side in LINES[ROUND_CORNERS[character]])
+            self._lines[ink].append(f"M{first}Q{self._point(row, column, '')} {second}")
         elif character in DOUBLE:
             self._doubles[ink, ground].append(self._arms(row, column, LINES[DOUBLE[character]]))
         elif ord(character[0]) in BRAILLE:
@@ -161,10 +159,6 @@ class Shapes:
         first, second, *third = (self._point(row, column, side) for side in sides)
         return f"M{first}L{middle}L{second}" + "".join(f"M{middle}L{point}" for point in third)
 
-    def _curve(self, row: int, column: int, sides: str) -> str:
-        first, second = (self._point(row, column, side) for side in sides)
-        return f"M{first}Q{self._point(row, column, '')} {second}"
-
     def _braille(self, row: int, column: int, code: int) -> str:
         """A short line, which its round ends make a dot, for each dot of a braille character."""
         left, top = column * self._cell, row * self._row
@@ -175,7 +169,6 @@ class Shapes:
         )
 
     def _point(self, row: int, column: int, side: str) -> str:
-        """The middle of a side of the cell, or of the cell itself."""
         across, down = self._cell // 2, self._row // 2
         x = (column * 2 + 1 + (side == RIGHT) - (side == LEFT)) * across
         y = (row * 2 + 1 + (side == DOWN) - (side == UP)) * down
@@ -281,7 +274,6 @@ class Letters:
         self._texts.setdefault(style, []).append(_text(column, row, text))
 
     def groups(self) -> Iterator[str]:
-        """One group for each style."""
         for style, texts in self._texts.items():
             yield "\n".join((f"<g {style.attributes}>", *texts, "</g>"))
 
@@ -315,15 +307,11 @@ def screen_pieces(app: App[Exit]) -> Iterator[Piece]:
     )
     assert isinstance(update, LayoutUpdate)
     for number, strips in enumerate(update.strips):
-        yield from _pieces(number, [segment for strip in strips for segment in strip])
-
-
-def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
-    column = 0
-    for text, style, control in segments:
-        if text and not control:
-            yield Piece(column, row, text, style or Style())
-            column += cell_len(text)
+        column = 0
+        for text, style, control in [segment for strip in strips for segment in strip]:
+            if text and not control:
+                yield Piece(column, number, text, style or Style())
+                column += cell_len(text)
 
 
 def colours_of(style: Style) -> tuple[str, str]:
@@ -433,7 +421,6 @@ class Recording(NamedTuple):
 
 Drawn = TypeVar("Drawn", bound=Hashable)
 FrameNumbers = frozenset[int]
-"""The numbers of the frames in which something is seen."""
 
 
 class CellGround(NamedTuple):

@@ -2,8 +2,6 @@
 
 The inks and grounds are the colour roles of a theme, named as in the theme files. Glyph sets are data in
 the assets.
-
-It may import ``config`` and the rooms below it.
 """
 
 from __future__ import annotations
@@ -106,7 +104,6 @@ class Ground(StrEnum):
 
     @property
     def line(self) -> Ground:
-        """The ground of a face that is drawn with lines."""
         return self if self is Ground.FURITEN else Ground(f"line-{self}")
 
 
@@ -300,7 +297,6 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return f"5{RED_SIGN}" if is_red(tile) else f"{NAMES[tile][0]} "
 
     def suit(self, tile: Tile) -> str:
-        """The suit of a suited tile on a large face."""
         return self.suits[KIND_OF[tile] // 9]
 
     def lines(self, tile: Tile, *, large: bool = False, drawn: bool = False) -> tuple[str, ...]:
@@ -324,7 +320,6 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         return (numeral, *("".join(pip if sign == "o" else none for sign in row) for row in laid))
 
     def large_face(self, tile: Tile) -> tuple[str, str]:
-        """The characters in the corner of a large face, and in its middle."""
         if not is_honour(tile):
             return self.digit(tile), self.suit(tile)
         return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""
@@ -351,12 +346,6 @@ BAMBOOS = CIRCLES | {3: (" o ", "   ", "o o"), 6: ("ooo", "   ", "ooo"), 7: (" o
 def is_honour(tile: Tile) -> bool:
     """Whether the tile is a wind or a dragon."""
     return EAST <= tile < EAST + 7
-
-
-@cache
-def without_letters(glyphs: GlyphSet) -> GlyphSet:
-    """The glyph set without letters on its honours, for those who read them."""
-    return replace(glyphs, corners=("",) * len(glyphs.corners))
 
 
 @cache
@@ -443,7 +432,6 @@ class TileState(msgspec.Struct, frozen=True):
 
     @property
     def ground(self) -> Ground:
-        """The ground of the tile, by its most important state."""
         if self.cursor or self.just_discarded:
             return Ground.CURSOR
         if self.cause:
@@ -504,7 +492,9 @@ def default_look(
     letters = max(preferred, most, key=list(Glyphs).index)
     style = TileStyle(default_style(theme, letters) if name == Tiles.AUTO else name)
     glyph = glyph_set(letters)
-    glyph = without_letters(glyph) if language() == "ja" and glyph.numerals else glyph
+    if language() == "ja" and glyph.numerals:
+        # honours without letters, for those who read them
+        glyph = replace(glyph, corners=("",) * len(glyph.corners))
     return Look(style, glyph, pictured and name == Tiles.AUTO and style is TileStyle.SOLID)
 
 

@@ -63,10 +63,6 @@ class Contest(msgspec.Struct, frozen=True):
     def deals(self) -> range:
         return range(self.games // PLAYERS)
 
-    def wall_seed(self, deal: int) -> int:
-        """The seed of the walls of a deal."""
-        return self.seed * _DEALS_PER_SEED + deal
-
     def validate(self) -> None:
         """Raise ArenaError or UnknownBot if this cannot be played."""
         if len(self.bots) != PLAYERS:
@@ -125,7 +121,13 @@ class FaultLog:
                 self._gone[seat] = self._gone.get(seat, 0) + 1
                 if self._gone[seat] > 1:
                     continue
-            choices = _choices(match, seat)
+            view, options = match.round.view(seat), match.round.options(seat)
+            types = [
+                to_messages(view, each)[0]["type"]
+                for each in options.actions
+                if each.kind not in WITHOUT_MESSAGE
+            ]
+            choices = " ".join(dict.fromkeys(types))
             self._lines.append(
                 f"seat {seat}, {_place(match)}, {fault.kind}: {fault}; could have been: {choices}\n"
             )
@@ -142,15 +144,6 @@ def _place(match: Match) -> str:
     """The hand, and the line of the record before the decision."""
     header = match.header
     return f"{MJAI[header.round_wind]}{header.kyoku}-{header.honba} line {len(match.events)}"
-
-
-def _choices(match: Match, seat: int) -> str:
-    """The types of the messages that the seat may answer with."""
-    view, options = match.round.view(seat), match.round.options(seat)
-    types = [
-        to_messages(view, each)[0]["type"] for each in options.actions if each.kind not in WITHOUT_MESSAGE
-    ]
-    return " ".join(dict.fromkeys(types))
 
 
 # -- games ---------------------------------------------------------------------------------------------
@@ -186,7 +179,7 @@ class _Game:
         self.fault_log = FaultLog()
         self.tallies = [count.bots[name] for name in self.names]
         self.invariants = Invariants() if contest.check else None
-        self.seed = contest.wall_seed(deal)
+        self.seed = contest.seed * _DEALS_PER_SEED + deal
 
     def play(self) -> None:
         """Play to the end, count and record."""
@@ -195,7 +188,11 @@ class _Game:
             match = Match(self.contest.rules, self.seed, self.names, watch=self.invariants)
             while match.standings is None:
                 self._play_hand(match)
-                tally_hand(self.count, match, self.tallies)
+                outcome = match.round.outcome
+                assert outcome is not None
+                self.count.hands += 1
+                self.count.drawn += outcome.draw is not None
+                count_hand(match.round, [tally.stats for tally in self.tallies])
                 match.proceed()
             finished = match
         except BrokenInvariant as error:
@@ -205,10 +202,6 @@ class _Game:
         tally_game(self.count, match, self.tallies)
         if self.invariants is not None:
             self.count.events += self.invariants.events
-        self._record(match)
-
-    def _record(self, match: Match) -> None:
-        """Count the faults of external programs; write them and the record to the log folder, if any."""
         for seat, fault in self.fault_log.faults:
             self.tallies[seat].count_fault(fault.kind.value)
         folder = self.contest.log_dir
@@ -400,15 +393,6 @@ class ContestCount(msgspec.Struct):
             "draw": _ratio(self.drawn, self.hands),
             "bots": {name: tally.summary() for name, tally in self.bots.items()},
         }
-
-
-def tally_hand(count: ContestCount, match: Match, seats: Sequence[Tally]) -> None:
-    """Count the hand that has just ended; ``seats`` are the tallies of the bots by seat."""
-    outcome = match.round.outcome
-    assert outcome is not None
-    count.hands += 1
-    count.drawn += outcome.draw is not None
-    count_hand(match.round, [tally.stats for tally in seats])
 
 
 def tally_game(count: ContestCount, match: Match, seats: Sequence[Tally]) -> None:

@@ -56,7 +56,17 @@ class Checkpoint:
     """
 
     def __init__(self, folder: Path, contest: Contest) -> None:
-        self._header = msgspec.json.encode(_identity(contest))
+        # everything that a deal depends on, or writes to
+        self._header = msgspec.json.encode(
+            {
+                "program": _code_hash(),
+                "bots": contest.bots,
+                "seed": contest.seed,
+                "rules": msgspec.to_builtins(contest.rules),
+                "check": contest.check,
+                "log_dir": None if contest.log_dir is None else visible(os.path.realpath(contest.log_dir)),
+            }
+        )
         digest = hashlib.sha256(self._header).hexdigest()
         self.path = folder / f"{digest[:_LETTERS]}.jsonl"
         self.error: OSError | None = None
@@ -112,18 +122,6 @@ class Checkpoint:
         """Remove the file: the contest is complete."""
         with suppress(OSError):
             self.path.unlink()
-
-
-def _identity(contest: Contest) -> dict[str, object]:
-    """Everything that a deal depends on, or writes to."""
-    return {
-        "program": _code_hash(),
-        "bots": contest.bots,
-        "seed": contest.seed,
-        "rules": msgspec.to_builtins(contest.rules),
-        "check": contest.check,
-        "log_dir": None if contest.log_dir is None else visible(os.path.realpath(contest.log_dir)),
-    }
 
 
 def _code_hash() -> str:

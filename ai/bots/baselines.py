@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.bot import Bot, default_action
+from ai.bots.hand_evaluation import after_call
+from ai.bots.styled_bot import settled
 from ai.reading.estimates import accepted_tiles, triplet_han
 from engine import shape
-from engine.actions import WINS, Action, ActionKind
-from engine.hand import POWERS, SUIT_OF
+from engine.actions import Action, ActionKind
 from engine.options import Options
 from engine.tiles import EAST, KIND_OF, SORT_KEY, Kind, is_red
 from engine.view import SeatView
-
-
-def _win(options: Options) -> Action | None:
-    return next((action for action in options.actions if action.kind in WINS), None)
 
 
 class TsumogiriBot:
@@ -24,7 +21,7 @@ class TsumogiriBot:
     name = "tsumogiri"
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        return _win(options) or default_action(view, options)
+        return settled(view, options) or default_action(view, options)
 
 
 class TenpaiBot:
@@ -33,8 +30,8 @@ class TenpaiBot:
     name = "tenpai"
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        if win := _win(options):
-            return win
+        if action := settled(view, options):
+            return action
         if not view.my_turn:
             return default_action(view, options)
         found = shape.discards(view.hand.keys, len(view.hand.melds))
@@ -51,17 +48,15 @@ class TenpaiBot:
 class ShantenBot:
     """Knows the rules and no more: a model of a person in the first week.
 
-    It sees which discards bring it nearer to tenpai, but does not count the tiles that help. Of equal ones it
-    discards the tile with the fewest others around it. It calls only triplets that are a yaku, declares
-    riichi as soon as possible, and never folds.
+    It sees which discards bring it nearer to tenpai, and of equal ones takes the tile with the fewest others
+    around it. It calls only triplets that are a yaku, declares riichi as soon as possible, and never folds.
     """
 
     name = "shanten"
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """A win, else riichi, else a discard with the lowest shanten, or a pon of yakuhai that lowers it."""
-        if win := _win(options):
-            return win
+        if action := settled(view, options):
+            return action
         hand = view.hand
         if not view.my_turn:
             now = shape.shanten_of(hand.keys, len(hand.melds))
@@ -93,9 +88,8 @@ def _nearer_by_yakuhai(view: SeatView, pon: Action, now: int) -> bool:
     kind = KIND_OF[pon.tile]
     if kind < EAST or not triplet_han(kind, view.table, view.seat):
         return False
-    keys = list(view.hand.keys)
-    keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
-    return shape.shanten_of(keys, len(view.hand.melds) + 1) < now
+    called, _ = after_call(view, pon)
+    return shape.shanten_of(called.keys, len(called.melds)) < now
 
 
 BASELINE_BOTS: dict[str, type[Bot]] = {

@@ -1,10 +1,7 @@
-"""The beginner level: knows the rules, and looks at one tile at a time.
+"""The beginner level: knows the rules, and looks at one tile at a time (docs/bots.md).
 
 A beginner keeps tiles that have company in his hand and discards the loneliest one. He counts neither shanten
-nor tiles, so he keeps too many shapes, breaks up good ones, and waits on tiles that are gone or that he
-discarded himself. He notices that his hand is ready, and then declares riichi at once. He makes every kan of
-his own. Only a defender notices the others: he gives his hand up at once, and takes honours and terminals for
-safe. Everything follows from what he sees, without dice.
+nor tiles. Everything follows from what he sees, without dice.
 """
 
 from __future__ import annotations
@@ -116,10 +113,7 @@ def _loneliness(action: Action, company: Sequence[int]) -> tuple[int, bool, int]
 
 
 def _distrust(action: Action, ponds: Sequence[set[Kind]]) -> int:
-    """0 for a tile in one of the ponds, 1 for honours, 2 for terminals, 3 for the rest.
-
-    One pond is enough: of two opponents in riichi he looks at either.
-    """
+    """0 for a tile in one of the ponds, whichever, 1 for honours, 2 for terminals, 3 for the rest."""
     kind = _kind(action)
     if any(kind in pond for pond in ponds):
         return 0

@@ -1,7 +1,6 @@
 """A bot that errs now and then, as players at a table do: it miscounts, wins in furiten, makes a wrong kan.
 
-Which chances become errors depends on the seed of the game, the seat and the moment alone. So a game that is
-resumed goes on in the same way.
+Errors follow from the seed of the game, the seat and the moment alone, as in a game that is resumed.
 """
 
 from __future__ import annotations
@@ -89,11 +88,7 @@ def erring(bot: Bot, seed: int, chances: int) -> Bot:
 
 
 class MiscountingProgram(ErringBot):
-    """An external program that plays as it is, and whose wins are miscounted now and then.
-
-    The mjai protocol has no counts, so the program never says one itself. An error in its play would be an
-    action that it did not choose.
-    """
+    """An external program that plays as it is; its wins are miscounted, because mjai has no counts."""
 
     def __init__(self, bot: EventListener, seed: int, chances: int) -> None:
         super().__init__(bot, seed, chances)
@@ -107,10 +102,7 @@ class MiscountingProgram(ErringBot):
 
 
 def _is_tempting(view: SeatView) -> bool:
-    """Whether somebody could overlook that the player to the left did not discard the tile of a chi.
-
-    The hand is open already, and a chi of the tile would bring it closer to a win.
-    """
+    """Whether an open hand would get closer by a chi of a tile that was not discarded on the left."""
     table = view.table
     offer = table.offer
     if offer is None or not view.hand.melds or (table.turn + 1) % PLAYERS == view.seat:
@@ -121,9 +113,6 @@ def _is_tempting(view: SeatView) -> bool:
     before = shanten(counts, len(view.hand.melds))
     counts[kind] += 1
     return shanten(counts, len(view.hand.melds)) < before
-
-
-# -- wrong counts ----------------------------------------------------------------------------------------
 
 
 def miscounts(table: Table, win: WinResult) -> Iterator[WinCount]:

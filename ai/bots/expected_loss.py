@@ -1,11 +1,8 @@
 """The average loss of a discard: the chance to deal into each player who threatens, times the cost.
 
 The chance is the measured one of the safety reason, changed by the two-sided waits that the player has left;
-against an open hand also by the copies of the tile that nobody has seen and by the suits of the melds.
-
-The cost is the points of such a hand by the dora that nobody has seen. They were measured on hands of
-majiang-ai that were tenpai (``tools/measure/deal_in_points.py``). A riichi into which all dora may have gone
-wins twice as much as one that can have none.
+against an open hand also by the copies of the tile that nobody has seen and by the suits of the melds. Costs
+were measured on hands of majiang-ai that were tenpai (``tools/measure/deal_in_points.py``).
 """
 
 from __future__ import annotations
@@ -29,7 +26,6 @@ class PointsFit(NamedTuple):
     """Points as a linear function of what can be seen; they are those of a player who is not the dealer."""
 
     base: float
-    """Whatever is seen."""
     per_han: float
     """For each visible han of an open hand beyond ``PLAIN_HAN``, or dora in closed kans of a riichi …"""
     per_more_han: float
@@ -95,9 +91,7 @@ def deal_in_points(table: Table, seat: int, hidden: float, *, dora_tile: bool) -
 
 
 UNSEEN_FACTORS = (0.4, 0.6, 0.95, 1.2, 1.2)
-"""Factor for a number tile against an open hand, by the copies of it that nobody has seen …
-
-Fitted to games of majiang-ai by itself and recorded, as the rates by safety reason are."""
+"""Factor for a number tile against an open hand, by its unseen copies (fitted to games) …"""
 OTHER_SUIT, SAME_SUIT = 1.08, 0.8
 """… and by whether a meld of the hand has its suit."""
 

@@ -1,24 +1,17 @@
 """The expert level: hands valued by lookahead, in points won or lost by the end of the hand.
 
-An expert looks ahead through every draw that leads to tenpai, values points by their effect on the final
-placement, and compares hands of different classes by their measured results (``expected_points``). What is
-worth nearly as much is decided by taste: speed, safety or value (``Style``).
+Points count by their effect on the final placement, and hands of different classes are compared by their
+measured results (``expected_points``). What is worth nearly as much is decided by taste (``Style``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from math import inf
 
 from ai.bots.expected_loss import ExpectedLoss
-from ai.bots.hand_evaluation import (
-    RIICHI_COST,
-    EvaluatedDiscard,
-    HandEvaluator,
-    Prospect,
-    UtilityByHan,
-    best,
-)
+from ai.bots.hand_evaluation import RIICHI_COST, EvaluatedDiscard, HandEvaluator, Prospect, UtilityByHan
 from ai.bots.lookahead import MOST_FOLLOWED, Lookahead
 from ai.bots.placement_value import (
     IN_RIICHI,
@@ -27,16 +20,16 @@ from ai.bots.placement_value import (
     PlacementValue,
     cannot_win,
     expected_points,
+    placement_value,
 )
-from ai.bots.styled_bot import StyledBot, open_hands
+from ai.bots.styled_bot import StyledBot
 from ai.bots.styles import Style, points_utility
-from ai.bots.win_value import CALL_RATE, han_utility, tenpai_draw_chance
+from ai.bots.win_value import CALL_RATE, WinUtility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
 from ai.reading.safety import PositionAnalysis
 from engine import shape
-from engine.actions import PASS, Action
+from engine.actions import Action
 from engine.hand import Hand
-from engine.options import Options
 from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -54,18 +47,29 @@ at different distances are compared only roughly, and detours cost wins."""
 POINTS_PER_USE = 7.0
 """Points for each unit of ``usefulness`` of a hand that is not tenpai, without a threat. Draws that improve a
 hand without bringing it closer are not followed; this is what a tile is worth to them (docs/lab/bots.md)."""
+POINTS_PER_TILE = 15.0
+"""Points for each tile that a discard leaves accepted, far from tenpai."""
 MOST_SHARE = 2.0
 """The most by which scores multiply points in the last hand. Points for speed grow with what a win changes,
 points for dora with what an expensive win changes more (``PlacementValue``). A leader then wants any win."""
 
 
+@lru_cache(maxsize=64)
+def _wins(placement: PlacementValue, greed: float) -> WinUtility:
+    def of_points(points: float) -> float:
+        gained = placement.gain(points) if points > 0 else 0.0
+        return points_utility(gained, greed) if gained > 0 else gained
+
+    return WinUtility(of_points, placement.dealer)
+
+
 class ExpertEvaluator(HandEvaluator):
-    """Evaluates discards and calls in points won or lost by the end of the hand."""
+    """Values are points won or lost by the end of the hand."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
+        self.placement = placement_value(position.view.table, position.view.seat)
+        self._wins = _wins(self.placement, style.greed)
         super().__init__(position, style)
-        table = position.view.table
-        self.placement = PlacementValue(table, position.view.seat)
         self._for_speed = 1.0
         if self.placement.last_hand:
             self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
@@ -74,24 +78,16 @@ class ExpertEvaluator(HandEvaluator):
         self._loss = ExpectedLoss(position, self.placement)
         bet = RIICHI_COST + self.placement.bet_cost() - self.placement.share * USUAL_BET_COST
         locked = LOCKED_DEAL_IN * style.caution * self._loss.of_all_threats()
-        self.lookahead = Lookahead(position, self.utility, bet + locked)
-
-    # -- points --------------------------------------------------------------------------------------
+        self.lookahead = Lookahead(position, self._wins, bet + locked)
 
     def utility(self, points: float) -> float:
-        """The utility of a win, including honba and riichi sticks."""
-        if points <= 0:
-            return 0.0
-        gained = self.placement.gain(points)
-        return points_utility(gained, self.style.greed) if gained > 0 else gained
+        return self._wins.of_points(points)
 
     def _utilities(self) -> UtilityByHan:
-        return UtilityByHan(lambda han: han_utility(han, self.position.dealer, self.utility))
+        return self._wins.by_han
 
     def danger(self, kind: Kind) -> float:
-        return self._loss.of(kind) * self.style.caution
-
-    # -- discards ------------------------------------------------------------------------------------
+        return max(self._loss.of(kind), 0.0) * self.style.caution
 
     def prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()) -> list[Prospect]:
         """In points: by lookahead if the hand is near after the discard, else by plans."""
@@ -105,17 +101,8 @@ class ExpertEvaluator(HandEvaluator):
             values.append(value._replace(attack=value.attack - slower[kind]))
         return values
 
-    def best_discard(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
-    ) -> EvaluatedDiscard:
-        tiles = list(tiles)
-        return best(self.evaluate_discards(hand, self.safest(tiles) if self.folds(hand) else tiles, riichi))
-
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
-        """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
-
-        ``found`` is what each leaves (``shape.discards``). They are a rule of thumb, not expected points.
-        """
+        """By how many points, a rule of thumb, each of ``shape.discards`` is too slow; 0 under a threat."""
         if self.position.tenpai_threats:
             return dict.fromkeys(found, 0.0)
         left = self.position.left
@@ -123,62 +110,53 @@ class ExpertEvaluator(HandEvaluator):
         tiles = {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
         most = max(tiles[kind] for kind, (shanten, _) in found.items() if shanten == nearest)
         # nearer, every draw is followed
-        per_tile = self.style.points_per_tile if nearest >= MOST_FOLLOWED else 0.0
+        per_tile = POINTS_PER_TILE if nearest >= MOST_FOLLOWED else 0.0
         return {
             kind: self._for_speed * (BACKWARD if shanten > nearest else per_tile * (most - tiles[kind]))
             for kind, (shanten, _) in found.items()
         }
 
-    def _points_per_use(self, hand: Hand) -> float:
-        return self._for_speed * POINTS_PER_USE if self._improves(hand) else super()._points_per_use(hand)
-
-    def _improves(self, hand: Hand) -> bool:
-        """Whether nobody threatens, and the hand cannot be tenpai yet."""
-        return not self.position.tenpai_threats and shape.shanten_of(hand.keys, len(hand.melds)) > 0
-
-    def _safety(self, kind: Kind) -> float:
-        """It counts by what a win does, while nobody threatens and the hand cannot be tenpai."""
-        calm = self._improves(self.position.view.hand)
-        return self._for_speed * super()._safety(kind) if calm else 0.0
-
-    # -- hands ---------------------------------------------------------------------------------------
+    def tastes(self, hand: Hand) -> tuple[float, float]:
+        """They count by what a win does, while nobody threatens and the hand cannot be tenpai."""
+        shanten = shape.shanten_of(hand.keys, len(hand.melds))
+        if self.position.tenpai_threats or shanten <= 0:
+            return super().tastes(hand)[0], 0.0
+        safe = self.style.safe_tiles if shanten >= MOST_FOLLOWED else 0.0
+        return self._for_speed * POINTS_PER_USE, self._for_speed * safe
 
     def prospect(self, hand: Hand) -> Prospect:
         after = shape.acceptance(hand.keys, len(hand.melds))
         planned = super().prospect(hand) if after[0] > MOST_FOLLOWED else None
-        return self._in_points(hand, planned, after, None)
+        return self._in_points(hand, planned, after, None, riichi=False)
 
     def _in_points(
-        self,
-        hand: Hand,
-        planned: Prospect | None,
-        after: Acceptance,
-        discard: Tile | None,
-        *,
-        riichi: bool = False,
+        self, hand: Hand, planned: Prospect | None, after: Acceptance, discard: Tile | None, *, riichi: bool
     ) -> Prospect:
         """The expected points of a hand; ``planned`` is its best plan if it is not followed."""
-        shanten, _ = after
+        position, (shanten, accepts) = self.position, after
         if shanten <= 0:
             waits = shape.waits(hand.keys, len(hand.melds))
             found = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
         elif planned is not None:
-            found = planned._replace(attack=self._expected(hand, shanten, planned.attack), shanten=shanten)
+            found = Prospect(self._expected(hand, shanten, planned.attack), shanten, planned.yaku)
         else:
             win_value = self.lookahead.value(hand, after, discard)
             found = Prospect(self._expected(hand, shanten, win_value), shanten)
         if shanten <= 1:
-            at_draw = self._tenpai_at_draw * self._tenpai_draw_chance(hand, after)
+            tiles = inf
+            if shanten == 1:
+                tiles = accepted_tiles(accepts, position.left) * (1.0 if hand.is_closed else CALL_RATE)
+            unseen, draws, threats = max(position.unseen, 1), position.draws, position.tenpai_threats
+            at_draw = self._tenpai_at_draw * tenpai_draw_chance(tiles, unseen, draws, threats)
             found = found._replace(attack=found.attack + at_draw)
         return found
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
     ) -> Prospect:
-        """Damaten or riichi, whichever is worth more, in expected points.
+        """Most hands by which damaten was measured could not declare.
 
-        Most hands by which damaten was measured could not declare. So riichi has to win more, and to gain
-        more, and who may declare and does not has a hand that is worth no less.
+        So riichi has to win more and to gain more, and a hand that may declare is worth no less in silence.
         """
         worth = self.lookahead.tenpai(hand, waits, discard)
         silent = self._expected(hand, 0, worth.damaten)
@@ -191,15 +169,6 @@ class ExpertEvaluator(HandEvaluator):
             return Prospect(declared, 0, riichi=True)
         return Prospect(max(declared, silent), 0)
 
-    def _tenpai_draw_chance(self, hand: Hand, after: Acceptance) -> float:
-        """Chance that the hand is drawn, with this one tenpai by then; it is so or one away."""
-        position, (shanten, accepts) = self.position, after
-        tiles = float(accepted_tiles(accepts, position.left)) if shanten else inf
-        reach = 1.0 if hand.is_closed else CALL_RATE
-        return tenpai_draw_chance(
-            tiles * reach, max(position.unseen, 1), position.draws, position.tenpai_threats
-        )
-
     def _expected(self, hand: Hand, shanten: int, win_value: float, certainty: float = 1.0) -> float:
         """``expected_points`` of a hand; ``shanten`` may be ``IN_RIICHI``."""
         hand_class, draws = self._class_of(hand, shanten), self.position.draws
@@ -209,11 +178,7 @@ class ExpertEvaluator(HandEvaluator):
         return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(shanten, MAX_SHANTEN))
 
     def may_call(self, choice: EvaluatedDiscard, call: Action) -> bool:
-        """Whether the hand after a call is worth more than one that cannot win.
-
-        If it is too far from tenpai to be followed, a hope for a yaku is none: a closed hand then needs the
-        triplet of yakuhai.
-        """
+        """Whether the hand is then worth more than one that cannot win. Far away yakuhai alone opens it."""
         position = self.position
         if position.view.hand.is_closed and choice.prospect.shanten > MOST_FOLLOWED:
             assert call.tile is not None
@@ -222,24 +187,12 @@ class ExpertEvaluator(HandEvaluator):
         floor = cannot_win(position.tenpai_threats > 0, position.draws, self.placement.share)
         return choice.prospect.attack > floor
 
+    def worth_of_call(self, choice: EvaluatedDiscard, call: Action) -> float:
+        return choice.prospect.attack - choice.danger + self.calling.call_bonus
+
 
 class ExpertBot(StyledBot):
     """Plays by the weights of a style with the expert's evaluation."""
 
     def evaluator(self, view: SeatView) -> ExpertEvaluator:
         return ExpertEvaluator(PositionAnalysis(view), self.style)
-
-    def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
-        """Call if the hand is then worth more points, else pass."""
-        assert isinstance(evaluator, ExpertEvaluator)
-        found = open_hands(evaluator, options)
-        calls = [(choice, action) for choice, action in found if evaluator.may_call(choice, action)]
-        if not calls:
-            return PASS
-        choice, action = max(calls, key=lambda call: call[0].worth)
-        waiting = evaluator.prospect(evaluator.position.view.hand).attack
-        return action if self.worth_of_call(evaluator, choice) > waiting else PASS
-
-    def worth_of_call(self, evaluator: ExpertEvaluator, choice: EvaluatedDiscard) -> float:
-        """Points of the hand after a call and the best discard, as they compare with those of a pass."""
-        return choice.prospect.attack - choice.danger + evaluator.calling.call_bonus

@@ -10,41 +10,34 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ai.bots.placement_value import PlacementValue
+from ai.bots.placement_value import PlacementValue, placement_value
 from ai.bots.styles import Style, points_utility
-from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
+from ai.bots.win_value import TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import Remembered, WinChances, accepted_tiles, points_of, usefulness
 from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import weighed_threats
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
-from engine.hand import Hand
+from engine.actions import Action, ActionKind
+from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, forbidden_after
 from engine.match import hands_to_come
 from engine.shape import Acceptance
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind, Tile
+from engine.view import SeatView
 
 RIICHI_COST = 250
-"""Expected cost, in points, of the bet of a riichi that does not win."""
+"""Points that the bet of a riichi that does not win costs."""
 LOCKED_DEAL_IN = 0.15
 """Chance to deal into a threat in the rest of the hand when riichi forbids folding."""
 FAIR_WAIT = 3
 """Unseen tiles that win by ron from which tenpai is not given up without a threat."""
 FEARED_MELDS = 2
 """Open melds of another player that are a threat."""
-
-
 UtilityByHan = Remembered[float, float]
-"""The utility of a win by its han; few values of han occur."""
-
-
-# -- plans for a yaku ----------------------------------------------------------------------------------
-
 Step = tuple[int, int]
 """Shanten of a plan, and the number of unseen tiles that lower it."""
-
 FAR_SHANTEN = 8
 _NOTHING: Step = (FAR_SHANTEN, 0)
-
 PLAN_HAN: dict[PlannedYaku, float] = {
     PlannedYaku.CLOSED: 1.7,
     PlannedYaku.YAKUHAI: 0.2,
@@ -61,21 +54,11 @@ CLOSED_HONITSU_HAN = 2.5
 
 TANYAO_HAN = 0.8
 """Han of tanyao in a closed hand that is no farther from tanyao than from any win."""
-CHIITOI_PAIRS = 5
-CHIITOI_HAN = 1.2
-
-
-def _pon_chance(position: PositionAnalysis, kind: Kind) -> float:
-    """Chance that a tile completing the pair to a triplet is drawn in this hand, by any player."""
-    miss = 1.0 - position.left[kind] / max(position.unseen, 1)
-    return float(1.0 - miss ** (2.0 * position.draws))
-
-
+CHIITOI_PAIRS, CHIITOI_HAN = 5, 1.2
 BETWEEN_TURNS: Kind = -1
 """In place of the discard of a hand of 13 tiles."""
 Discard = tuple[Kind, float, int]
-"""A discard as far as plans ask: its kind, the han that a plan loses with the
-tile if it could use it, and the number of kinds of which two or more are left."""
+"""A discard as plans see it: its kind, the han that it takes along, and the pairs that are left."""
 
 
 class PlanValues:
@@ -87,49 +70,47 @@ class PlanValues:
         utility: UtilityByHan,
         plan: YakuPlan,
         han: float,
-        closed: bool,
+        hand: Hand,
+        bits: int,
     ) -> None:
-        """``han`` are those of a win, ``utility`` that of one by its han; ``closed``: the hand is."""
+        """``utility`` is that of a win by its han, ``bits`` are the tile bits of the unseen tiles."""
+        left = position.left
         self.yaku = plan.yaku
-        self._plan = plan
         self._han = han
         self._utility = utility
-        self._pair_chance = 1.0 if plan.pair is None else _pon_chance(position, plan.pair)
-        """Chance that the pair it needs as a triplet becomes one."""
+        self._pair_chance = 1.0
+        """Chance that any player draws the third tile of the pair that the plan needs as a triplet."""
+        if plan.pair is not None:
+            miss = 1.0 - left[plan.pair] / max(position.unseen, 1)
+            self._pair_chance = float(1.0 - miss ** (2.0 * position.draws))
         pace = PLAN_PACE.get(plan.yaku, 1.0)
         self._chances = position.chances[self.yaku is not PlannedYaku.CLOSED, pace]
         self._closed_chances: WinChances | None = None
         """For a closed honitsu, which can also win without calls."""
-        if closed and self.yaku is PlannedYaku.HONITSU:
+        if hand.is_closed and self.yaku is PlannedYaku.HONITSU:
             self._closed_chances = position.chances[False, pace]
         self.simples: PlanValues | None = None
-        """For the plan that stays closed: that for tanyao of the same hand."""
-        self._steps: dict[Kind, Step] = {}
-        """The rest of the plan after the discard of each tile that it can use."""
+        """For the closed plan: that for tanyao of the same hand."""
+        self._steps: dict[Kind, Step]
+        """What is left of the plan after the discard of each tile that it can use."""
         self._rest: Step | None = None
-        """The rest after any other discard: all of the plan."""
-
-    def look_at_discards(self, hand: Hand, left: Sequence[int], tile_bits: int) -> None:
-        """Find what each discard of 14 tiles leaves. ``left`` are the unseen tiles, ``tile_bits`` theirs."""
-        self._steps = self._plan.tiles_after_discards(left, tile_bits)
-        if not self._plan.uses_all(hand):
-            self._rest = self._plan.tiles(left, tile_bits)
-
-    def look_at_hand(self, left: Sequence[int], tile_bits: int) -> None:
-        """Find what a hand of 13 tiles has of the plan."""
-        self._steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
+        """What is left after any other discard."""
+        if hand.size == HAND_SIZE:
+            self._steps = {BETWEEN_TURNS: plan.tiles(left, bits)}
+        else:
+            self._steps = plan.tiles_after_discards(left, bits)
+            if not plan.uses_all(hand):
+                self._rest = plan.tiles(left, bits)
 
     def after(self, kind: Kind) -> Step:
-        """The rest of the plan after that discard; far away if the plan needs the tile."""
+        """What is left of the plan after that discard; far away if the plan needs the tile."""
         return self._steps.get(kind) or self._rest or _NOTHING
 
-    def attacks(self, discards: Iterable[Discard]) -> list[float]:
-        """The value of the plan after each discard; 0 where it needs the tile, or is tenpai.
-
-        A tenpai hand is not valued by its plans.
-        """
-        whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
-        attacks = []
+    def attacks(self, discards: Iterable[Discard]) -> list[tuple[float, int]]:
+        """Value and shanten of the plan after each discard; 0 where it needs the tile, or leaves tenpai."""
+        whole, attacks = (0.0, FAR_SHANTEN), []
+        if self._rest is not None:
+            whole = self._value(self._rest, self._han), self._rest[0]
         for kind, han_lost, pairs in discards:
             step, han = self._steps.get(kind), self._han - han_lost
             if step is None:
@@ -140,11 +121,10 @@ class PlanValues:
                     han += TANYAO_HAN
                 if pairs >= CHIITOI_PAIRS:
                     han += CHIITOI_HAN
-            attacks.append(self._value(step, han))
+            attacks.append((self._value(step, han), step[0]))
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
-        """The value of the plan at that step and with that many han."""
         if step[0] <= 0:
             return 0.0
         value = self._chances[step] * self._utility[han] * self._pair_chance
@@ -154,28 +134,34 @@ class PlanValues:
 
 
 def plan_values(position: PositionAnalysis, utility: UtilityByHan, hand: Hand) -> list[PlanValues]:
-    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
-
-    The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
-    """
+    """The values of every plan, by the han of its yaku and of the dora and triplets that it keeps."""
     tile_han, yakuhai = position.tile_han, position.yakuhai
     held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := tile_han[tile])]
     called = sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
     triplets = 0
     if hand.keys[-1]:
         triplets = sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
-    values = []
+    values, bits = [], shape.tile_bits(position.left)
     for plan in plans(position, hand):
         kept = sum([han for kind, han in held if plan.usable[kind]]) + (triplets if plan.usable[EAST] else 0)
-        values.append(
-            PlanValues(position, utility, plan, PLAN_HAN[plan.yaku] + kept + called, hand.is_closed)
-        )
+        whole = PLAN_HAN[plan.yaku] + kept + called
+        values.append(PlanValues(position, utility, plan, whole, hand, bits))
     if hand.is_closed:
         values[0].simples = next((each for each in values if each.yaku is PlannedYaku.TANYAO), None)
     return values
 
 
-# -- hands and discards --------------------------------------------------------------------------------
+_MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
+
+
+def after_call(view: SeatView, call: Action) -> tuple[Hand, frozenset[Kind]]:
+    """A copy of the hand with that chi or pon as an open meld, and the kinds that it forbids to discard."""
+    assert call.tile is not None
+    meld, hand = Meld(_MELDS[call.kind], (call.tile, *call.consumed), view.table.turn), view.hand.copy()
+    for tile in call.consumed:
+        hand.remove(tile)
+    hand.melds.append(meld)
+    return hand, forbidden_after(meld, view.rules)
 
 
 class Prospect(NamedTuple):
@@ -219,77 +205,60 @@ FULL_DRAWS = 12
 
 
 class HandEvaluator:
-    """Evaluates hands and discards of one position with the weights of one style.
-
-    Points count with their utility alone.
-    """
+    """Evaluates hands and discards of one position with the weights of one style, in utility of points."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
         self._last_hand = self._placement()
-        """What places are worth; None if the bot does not look at them, as before the last hand."""
+        """None before the last hand."""
         self.style = style if self._last_hand is None else style.for_the_place()
         self._points_per_dora = self.style.dora_bonus
         self._utility_by_han = self._utilities()
-        self._tile_bits = shape.tile_bits(position.left)
-        """The tile bits of the unseen tiles."""
-
-    # -- discards ------------------------------------------------------------------------------------
 
     def evaluate_discards(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+        self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()
     ) -> list[EvaluatedDiscard]:
         """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
-        tiles = list(tiles)
         prospects = self.prospects(hand, tiles, riichi)
         return [self._evaluated(hand, tile, each) for tile, each in zip(tiles, prospects, strict=True)]
 
     @property
     def calling(self) -> Style:
-        """The weights by which a call is compared with a pass: an open hand has nothing more to keep."""
+        """The weights for a call: an open hand has nothing more to keep."""
         return self.style if self.position.view.hand.is_closed else self.style.for_the_place()
-
-    def call_bias(self, choice: EvaluatedDiscard, called: Hand) -> float:
-        """The factor for the call that leads to that hand and choice.
-
-        No call is favoured whose nearest hand has no yaku: it would soon be taken a step back.
-        """
-        bias = self.calling.call_bias
-        if bias > 1.0 and choice.prospect.distance > max(1, shape.shanten_of(called.keys, len(called.melds))):
-            return 1.0
-        return bias
 
     def folds(self, hand: Hand) -> bool:
         """Whether the hand is given up for its style: it is too far from tenpai while somebody threatens."""
         threatened = self.position.tenpai_threats > 0
         return threatened and shape.shanten_of(hand.keys, len(hand.melds)) >= self.style.folds_from
 
-    def safest(self, tiles: Collection[Tile]) -> list[Tile]:
+    def safest(self, tiles: Sequence[Tile]) -> list[Tile]:
         """Those of these tiles that are the least dangerous."""
         least = min([self.danger(KIND_OF[tile]) for tile in tiles])
         return [tile for tile in tiles if self.danger(KIND_OF[tile]) == least]
 
     def best_discard(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+        self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
         """The one of these discards with the highest worth that none dominates; of equal ones the first.
 
-        One dominates it that leaves the hand nearer to a win and is no more dangerous. Without a threat all
-        are alike, and only hands as near as ``Style.direct`` are never taken a step back.
+        One dominates it that has less ``distance`` and is no more dangerous. Without a threat all are alike,
+        and only hands as near as ``Style.direct`` take no step back.
         """
-        tiles, direct = list(tiles), self.style.direct
+        direct = self.style.direct
         if self.folds(hand):
             tiles = self.safest(tiles)
         left = list(zip(tiles, self.prospects(hand, tiles, riichi), strict=True))
-        calm = not weighed_threats(self.position.view, FEARED_MELDS)
         near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
         near = near and min([prospect.distance for _, prospect in left]) <= direct
         while True:
             chosen = self._most_worth(hand, left)
             left = [each for each in left if each[1].distance < chosen.prospect.distance]
-            if not calm:
+            if left and weighed_threats(self.position.view, FEARED_MELDS):
                 left = [each for each in left if self.danger(KIND_OF[each[0]]) <= chosen.danger]
-            if not left or (calm and not near):
+            elif not near:
+                return chosen
+            if not left:
                 return chosen
 
     def _most_worth(self, hand: Hand, left: Iterable[tuple[Tile, Prospect]]) -> EvaluatedDiscard:
@@ -305,7 +274,6 @@ class HandEvaluator:
         return chosen
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
-        """A discard with its value and its costs."""
         return EvaluatedDiscard(tile, prospect, self._tile_value(hand, tile), self.danger(KIND_OF[tile]))
 
     def danger(self, kind: Kind) -> float:
@@ -320,8 +288,6 @@ class HandEvaluator:
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai
         plans = plan_values(position, self._utility_by_han, hand)
-        for plan in plans:
-            plan.look_at_discards(hand, position.left, self._tile_bits)
         pairs = shape.pair_count(hand.keys)
         discards: list[Discard] = []
         for tile in tiles:
@@ -338,11 +304,12 @@ class HandEvaluator:
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
         position, kind = self.position, KIND_OF[tile]
-        tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
+        per_use, per_safe = self.tastes(hand)
+        tile_value = usefulness(kind, hand.counts, position.left) * per_use
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
-        if self.style.safe_tiles:
-            tile_value += self.style.safe_tiles * self._safety(kind)
+        if per_safe:
+            tile_value += per_safe * self._safety(kind)
         if position.tile_han[tile]:
             tile_value += position.tile_han[tile] * self._points_per_dora
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
@@ -355,22 +322,38 @@ class HandEvaluator:
         signs += COPIES - self.position.left[kind] if kind >= EAST else 0
         return min(signs / len(ponds), 1.0)
 
-    def _points_per_use(self, hand: Hand) -> float:
-        """Points for each unit of ``usefulness`` of a tile of that hand."""
-        return POINTS_PER_USE
+    def tastes(self, hand: Hand) -> tuple[float, float]:
+        """Points for each unit of ``usefulness`` of a tile of that hand, and for a safe one."""
+        return POINTS_PER_USE, self.style.safe_tiles
 
-    # -- hands between turns -------------------------------------------------------------------------
+    @cached_property
+    def waiting(self) -> Prospect:
+        """The value of the hand if nothing is called."""
+        return self.prospect(self.position.view.hand)
+
+    def may_call(self, choice: EvaluatedDiscard, call: Action) -> bool:
+        """Whether the hand after a call has a plan for a yaku, and gives up no fair wait."""
+        return choice.prospect.attack > 0 and (self.waiting.distance > 0 or choice.prospect.distance == 0)
+
+    def worth_of_call(self, choice: EvaluatedDiscard, call: Action) -> float:
+        """The value after a call and the best discard, as it compares with that of ``waiting``.
+
+        No call is favoured whose nearest hand has no yaku: it would soon be taken a step back.
+        """
+        bias, prospect = self.calling.call_bias, choice.prospect
+        called, _ = after_call(self.position.view, call)
+        if prospect.distance > max(1, shape.shanten_of(called.keys, len(called.melds))):
+            bias = min(bias, 1.0)
+        return prospect.attack * bias - choice.danger
 
     def prospect(self, hand: Hand) -> Prospect:
         plans = plan_values(self.position, self._utility_by_han, hand)
-        for plan in plans:
-            plan.look_at_hand(self.position.left, self._tile_bits)
         start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
         whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
         return best_of_plans(plans, whole, [start], OTHER_PLANS)[0]
 
     def _tenpai(self, hand: Hand, after: Acceptance, discard: Tile | None, riichi: bool) -> Prospect:
-        """The value of the hand without the discard if that is tenpai."""
+        """The value without the discard if that leaves tenpai."""
         shanten, waits = after
         if shanten > 0:
             return NO_PROSPECT
@@ -389,46 +372,32 @@ class HandEvaluator:
         tiles = accepted_tiles(waits, position.left)
         if tiles == 0:
             return Prospect(0.0, 0)
-        furiten = self._furiten(waits, discard)
-        chance = position.chances[False, 1.0][0, tiles] * (TSUMO_ONLY_FACTOR if furiten else 1.0)
-        damaten = self._damaten(hand, waits, chance, furiten)
+        furiten, chance = self._furiten(waits, discard), position.chances[False, 1.0][0, tiles]
+        damaten = self._points.damaten(hand, waits, chance, self.utility, furiten=furiten)
         if not riichi:
             return Prospect(damaten, 0)
         points = self._points.mean(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
         bet = RIICHI_COST + (0 if self._last_hand is None else self._last_hand.bet_cost())
+        chance *= TSUMO_ONLY_FACTOR if furiten else 1.0
         in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
         declare = in_riichi * self.style.riichi_bias > damaten
         return Prospect(max(in_riichi, damaten) if declare else damaten, 0, riichi=declare)
 
-    def _furiten(self, waits: Iterable[Kind], discard: Tile | None) -> bool:
+    def _furiten(self, waits: Sequence[Kind], discard: Tile | None) -> bool:
         """Whether one of the waits is in the own pond, or is this discard."""
-        own = [tile.tile for tile in self.position.view.me.pond]
-        return not {KIND_OF[tile] for tile in (*own, *([] if discard is None else [discard]))}.isdisjoint(
-            waits
-        )
-
-    def _damaten(self, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool) -> float:
-        """Expected value in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
-        ron = 0.0
-        if not furiten:
-            points = self._points.mean(hand, waits, riichi=0, tsumo=False)
-            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * self.utility(points)
-            if not hand.is_closed:
-                return ron
-            chance *= TSUMO_ONLY_FACTOR
-        return max(ron, chance * self.utility(self._points.mean(hand, waits, riichi=0, tsumo=True)))
+        own = {KIND_OF[each.tile] for each in self.position.view.me.pond}
+        return not own.isdisjoint(waits) or (discard is not None and KIND_OF[discard] in waits)
 
     @cached_property
     def _points(self) -> WinPoints:
         return WinPoints(self.position)
 
     def _placement(self) -> PlacementValue | None:
-        """What places are worth, in the last hand."""
         table = self.position.view.table
         if hands_to_come(table.rules, table.number):
             return None
-        return PlacementValue(table, self.position.view.seat)
+        return placement_value(table, self.position.view.seat)
 
     def utility(self, points: float) -> float:
         """The utility of a win, in the last hand by the place that it brings."""
@@ -438,10 +407,9 @@ class HandEvaluator:
 
     def _utilities(self) -> UtilityByHan:
         """The utility of a win by its han, remembered from decision to decision."""
-        dealer = self.position.dealer
         if self._last_hand is None:
-            return _shared_utilities(self.style.greed, dealer)
-        return UtilityByHan(lambda han: self.utility(points_of(han, dealer)))
+            return _shared_utilities(self.style.greed, self.position.dealer)
+        return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
 
 
 @lru_cache(maxsize=100)
@@ -452,29 +420,19 @@ def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
 def best_of_plans(
     plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
 ) -> list[Prospect]:
-    """What these discards leave: the best plan, or the start, plus the share ``others`` of all other plans.
-
-    ``starts`` are the values as tenpai hands.
-    """
-    columns = [plan.attacks(discards) for plan in plans]
+    """What these discards leave: the best plan or the value in tenpai (``starts``), and a share of others."""
     found = []
-    for place, start in enumerate(starts):
-        kind, most, best_plan = discards[place][0], start.attack, None
-        total = most
-        for plan, attacks in zip(plans, columns, strict=True):
-            total += attacks[place]
-            if attacks[place] > most:
-                most, best_plan = attacks[place], plan
-        nearest = min([plan.after(kind)[0] for plan in plans], default=FAR_SHANTEN)
+    for start, *row in zip(starts, *[plan.attacks(discards) for plan in plans], strict=True):
+        best_plan, nearest = None, FAR_SHANTEN
+        total = most = start.attack
+        for plan, (attack, shanten) in zip(plans, row, strict=True):
+            total += attack
+            nearest = min(nearest, shanten)
+            if attack > most:
+                most, best_plan = attack, (shanten, plan.yaku)
         attack, distance = most + others * (total - most), min(start.distance, max(nearest, 1))
         if best_plan is None:
             found.append(start._replace(attack=attack, distance=distance))
         else:
-            shanten, _ = best_plan.after(kind)
-            found.append(Prospect(attack, shanten, best_plan.yaku, False, distance))
+            found.append(Prospect(attack, *best_plan, False, distance))
     return found
-
-
-def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:
-    """The discard with the highest worth; of equal ones the first."""
-    return max(choices, key=lambda choice: choice.worth)

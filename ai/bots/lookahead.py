@@ -1,28 +1,23 @@
 """Value hands up to two away from tenpai: follow every draw and every call that brings the hand closer.
 
-One away, each wait is valued with the points of its wins. Two away, and for a closed hand that would call,
-the han of each wait are estimated. Which discards bring a hand closer depends on its tiles alone. So it is
-kept from turn to turn, and only the weights of the tiles are new at each decision.
+One away, each win is scored. Two away, and for a closed hand that would call, its han are estimated. Which
+discards bring a hand closer is kept from turn to turn; only the weights of the tiles are new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from ai.bots.win_value import (
-    DAMATEN_FACTOR,
-    DAMATEN_FACTOR_UNDER_THREAT,
-    MAX_CHANCE,
     MEAN_RATE,
     RATE_OF,
     TSUMO_ONLY_FACTOR,
     WinPoints,
-    han_utility,
+    WinUtility,
     iishanten_chance,
     reds_of,
-    riichi_utility,
     step_chance,
     tenpai_chance,
 )
@@ -64,26 +59,18 @@ _Yaku = tuple[int, int, bool, bool]
 """What the concealed tiles of a tenpai hand and its waits say of its yaku: the key of the honours, the suits
 with a tile (one bit each), whether all are simples, and whether the wait is two-sided."""
 _Tenpai = tuple[Kind, tuple[Kind, ...], _Yaku]
-"""A discard that leaves a tenpai hand, its waits, and what is known of its yaku."""
+"""A discard that leaves tenpai, the waits, and what is known of the yaku."""
 
 
 def hand_code(keys: Sequence[int], melds: int) -> int:
-    """The concealed tiles and the number of melds as one number, by which hands are remembered.
-
-    Numbers and plain tuples of numbers are what garbage collection does not visit; many are kept.
-    """
+    """The concealed tiles and the number of melds as a number, which garbage collection does not visit."""
     m, p, s, z = keys
     return m | p << _BITS | s << 2 * _BITS | z << 3 * _BITS | melds << 4 * _BITS
 
 
 def _keys(code: int) -> tuple[tuple[int, int, int, int], int]:
-    """The keys and the number of melds of a hand code."""
-    return (
-        code & _SUIT,
-        code >> _BITS & _SUIT,
-        code >> 2 * _BITS & _SUIT,
-        code >> 3 * _BITS & _SUIT,
-    ), code >> 4 * _BITS
+    m, p, s = code & _SUIT, code >> _BITS & _SUIT, code >> 2 * _BITS & _SUIT
+    return (m, p, s, code >> 3 * _BITS & _SUIT), code >> 4 * _BITS
 
 
 @lru_cache(maxsize=20_000)
@@ -119,8 +106,7 @@ def _yaku(keys: Sequence[int], discard: Kind, waits: Sequence[Kind]) -> _Yaku:
 def reach(code: int, kind: Kind, rate: float) -> float:
     """The rate at which an open hand gets an accepted tile, relative to the own draws alone.
 
-    ``rate`` is how often it would come if any discard of it could be called, as the third tile of a triplet
-    can. A tile of a sequence can be called from one player alone, and a tile for the pair from nobody.
+    ``rate`` is that of a triplet's third tile. A sequence is called from one player, a pair from nobody.
     """
     suit = code >> _BITS * SUIT_OF[kind] & _SUIT
     if suit // POWERS[kind] % 5 >= 2:
@@ -140,7 +126,7 @@ class _Way:
     """A way to win with some melds: closed or by calls, and what is known of the hands on it."""
 
     def __init__(self, hand: Hand, position: PositionAnalysis, *, closed: bool, exact: bool) -> None:
-        """``closed`` says whether the hand stays so, ``exact`` whether each win is scored or estimated."""
+        """``exact``: each win is scored, not estimated."""
         self.melds = tuple(hand.melds)
         self.closed = closed
         self.exact = exact
@@ -150,21 +136,12 @@ class _Way:
         )
         """Whether all simples is still a yaku."""
         self.suits = sum({1 << meld.first // 9 for meld in self.melds if meld.first < EAST})
-        """The suits that the melds use, one bit each."""
+        """The suits of the melds, one bit each."""
         self.han = float(sum(position.yakuhai[meld.first] for meld in self.melds))
-        """Han of the yakuhai among them."""
         self.one_away: dict[tuple[int, int], float] = {}
         """The values of hands one away, by their code and their dora."""
         self.wins: dict[int | tuple[_Yaku, int], float] = {}
         """The utilities of wins: by the code of the hand, or by what an estimate asks for."""
-
-
-_Waits = Remembered[tuple[Kind, ...], float]
-"""The unseen tiles of waits, each weighted with its rate: with that of own draws alone in furiten."""
-_Chances = Remembered[float, float]
-"""``iishanten_chance`` by the weighted tiles of the wait."""
-_Rates = Remembered[Kind, float]
-"""The rate at which a kind that is waited on comes, relative to the own draws alone."""
 
 
 class TenpaiWorth(NamedTuple):
@@ -180,10 +157,10 @@ class TenpaiWorth(NamedTuple):
 class Lookahead:
     """Values hands of one position by lookahead.
 
-    ``utility`` maps points to the player's utility; ``risk`` is the cost of a riichi that does not win.
+    ``utility`` is that of the player's wins, ``risk`` the cost of a riichi that does not win.
     """
 
-    def __init__(self, position: PositionAnalysis, utility: Callable[[float], float], risk: float) -> None:
+    def __init__(self, position: PositionAnalysis, utility: WinUtility, risk: float) -> None:
         view, left = position.view, position.left
         pond = frozenset(KIND_OF[discard.tile] for discard in view.me.pond)
 
@@ -196,29 +173,23 @@ class Lookahead:
                 return float(sum([left[wait] for wait in waits]))
             return sum([left[wait] * rates[wait] for wait in waits])
 
-        self._position = position
-        self._utility = utility
-        self._risk = risk
+        self._position, self._utility, self._risk = position, utility, risk
         self._unseen = max(position.unseen // _UNSEEN_STEP, 1) * _UNSEEN_STEP
         self._threats = position.tenpai_threats
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
         self._may_declare = refuse_riichi_with(view, view.hand, view.live_after_draw) is None
-        """Whether the hand may declare riichi at the next draw, if it is closed and tenpai by then."""
+        """At the next draw, if the hand is closed and tenpai by then."""
         self._points = WinPoints(position)
         self._pond = pond
-        self._rates = rates = _Rates(rate)
-        self._waits = _Waits(weighted)
-        self._chances: dict[tuple[int, int], _Chances] = {}
-        self._by_han = Remembered[float, float](lambda han: han_utility(han, position.dealer, utility))
-        self._in_riichi = Remembered[float, float](
-            lambda points: riichi_utility(points, position.dealer, utility)
-        )
-        """The utility of a win in riichi, by its points without luck."""
+        self._rates = rates = Remembered[Kind, float](rate)
+        """How often a kind comes, relative to the own draws alone."""
+        self._waits = Remembered[tuple[Kind, ...], float](weighted)
+        """The unseen tiles of waits, weighted with these rates, or not in furiten."""
+        self._chances: dict[tuple[int, int], Remembered[float, float]] = {}
         self._yakuhai = Remembered[int, float](lambda honours: _yakuhai_han(honours, position.yakuhai))
-        """Han of the concealed triplets of honours, by their key."""
         self._ways: dict[tuple[object, ...], _Way] = {}
-
-    # -- tenpai --------------------------------------------------------------------------------------
+        self._widest = Remembered[int, _Near](self._find_widest)
+        """The discard of 14 tiles that leaves a hand one away with the most accepted tiles, by the code."""
 
     def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> TenpaiWorth:
         """The value of a tenpai hand after a discard (None between turns)."""
@@ -227,21 +198,12 @@ class Lookahead:
         weighted = _rounded(sum([self._position.left[wait] * self._rates[wait] for wait in waits]))
         chance = tenpai_chance(weighted, self._unseen, draws, threats)
         certainty = min(chance / tenpai_chance(NARROW_WAIT, self._unseen, draws, threats), 1.0)
-        damaten = self._utility(points.mean(hand, waits, riichi=0, tsumo=furiten))
-        if furiten:
-            chance *= TSUMO_ONLY_FACTOR
-            damaten *= chance
-        else:
-            damaten *= min(chance * (DAMATEN_FACTOR_UNDER_THREAT if threats else DAMATEN_FACTOR), MAX_CHANCE)
-            if hand.is_closed:
-                drawn = points.mean(hand, waits, riichi=0, tsumo=True)
-                damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
+        damaten = points.damaten(hand, waits, chance, self._utility.of_points, furiten=furiten)
         if not hand.is_closed:
             return TenpaiWorth(damaten, None, certainty)
-        declared = self._in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
+        chance *= TSUMO_ONLY_FACTOR if furiten else 1.0
+        declared = self._utility.in_riichi[points.mean(hand, waits, riichi=1, tsumo=furiten)]
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)
-
-    # -- one and two away ----------------------------------------------------------------------------
 
     def value(self, hand: Hand, after: Acceptance, discard: Tile | None = None) -> float:
         """The value of a hand one or two away, in points; a closed one may call if that is better."""
@@ -276,19 +238,21 @@ class Lookahead:
 
     def _nearer(self, code: int, way: _Way, dora: int) -> float:
         """The value of the hand one away that the discard with the most accepted tiles leaves."""
-        copies_of, dora_of = self._position.left.__getitem__, self._position.dora
-        most, best, accepted = -1, 0, tuple[Kind, ...]()
-        for kind, accepts in one_away_discards(code):
-            tiles = sum(map(copies_of, accepts)) - dora_of[kind]
-            if tiles > most:
-                most, best, accepted = tiles, kind, accepts
-        if not accepted:
-            return 0.0
-        code, dora = code - CODE_OF[best], dora - dora_of[best]
+        best, accepted = self._widest[code]
+        code, dora = code - CODE_OF[best], dora - self._position.dora[best]
         known = way.one_away.get((code, dora))
         if known is None:
             known = way.one_away[code, dora] = self._follow(code, way, accepted, dora, self._then, None)
         return known
+
+    def _find_widest(self, code: int) -> _Near:
+        copies_of, dora_of = self._position.left.__getitem__, self._position.dora
+        most, best = -1, (0, tuple[Kind, ...]())
+        for near in one_away_discards(code):
+            tiles = sum(map(copies_of, near[1])) - dora_of[near[0]]
+            if tiles > most:
+                most, best = tiles, near
+        return best
 
     def _follow(
         self, code: int, way: _Way, accepts: Sequence[Kind], dora: int, draws: int, thrown: Kind | None
@@ -303,7 +267,9 @@ class Lookahead:
         chances = self._chances.get((leading, draws))
         if chances is None:
             unseen, threats = self._unseen, self._threats
-            chances = _Chances(lambda weighted: iishanten_chance(leading, weighted, unseen, draws, threats))
+            chances = Remembered[float, float](
+                lambda weighted: iishanten_chance(leading, weighted, unseen, draws, threats)
+            )
             self._chances[leading, draws] = chances
         total = 0.0
         for kind, tiles in zip(accepts, coming, strict=True):
@@ -314,9 +280,14 @@ class Lookahead:
         return total
 
     def _best_wait(
-        self, code: int, way: _Way, dora: int, chances: _Chances, drawn: Kind, thrown: Kind | None
+        self,
+        code: int,
+        way: _Way,
+        dora: int,
+        chances: Remembered[float, float],
+        drawn: Kind,
+        thrown: Kind | None,
     ) -> float:
-        """The value of the best tenpai that a discard leaves."""
         left, dora_of = self._position.left, self._position.dora
         waits_of, wins = self._waits, way.wins
         highest = 0.0
@@ -339,14 +310,12 @@ class Lookahead:
                 highest = value
         return highest
 
-    # -- wins ----------------------------------------------------------------------------------------
-
     def _scored(self, way: _Way, code: int, waits: tuple[Kind, ...]) -> float:
         """The utility of a win of that hand, in riichi if it is closed and may declare."""
         hand = Hand(_tiles(code, way.reds), way.melds)
         riichi = way.closed and self._may_declare
         points = self._points.mean(hand, waits, riichi=int(riichi), tsumo=self._furiten(waits))
-        return self._in_riichi[points] if riichi else self._utility(points)
+        return self._utility.in_riichi[points] if riichi else self._utility.of_points(points)
 
     def _estimated(self, way: _Way, form: _Yaku, dora: int) -> float:
         """The utility of a win with the estimated han; 0 without a yaku."""
@@ -360,7 +329,7 @@ class Lookahead:
             yaku += CLOSED_HAN
             if two_sided:
                 yaku += PINFU_HAN
-        return self._by_han[yaku + dora] if yaku else 0.0
+        return self._utility.by_han[yaku + dora] if yaku else 0.0
 
     def _furiten(self, waits: Sequence[Kind]) -> bool:
         return not self._pond.isdisjoint(waits)
@@ -376,7 +345,6 @@ def _yakuhai_han(honours: int, yakuhai: Sequence[int]) -> float:
 
 
 def _rounded(weighted: float) -> float:
-    """Weighted tiles in steps, for the cache."""
     return round(weighted * _TILES_PER_UNIT) / _TILES_PER_UNIT
 
 
@@ -395,6 +363,5 @@ def _tiles(code: int, reds: Sequence[Tile]) -> list[Tile]:
 
 
 def _all_simples(keys: Sequence[int]) -> bool:
-    """Whether no terminal or honour is among the concealed tiles."""
     m, p, s, z = keys
     return not (z or m % 5 or p % 5 or s % 5) and m < _NINES and p < _NINES and s < _NINES

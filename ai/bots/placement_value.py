@@ -1,16 +1,12 @@
 """The worth of the end of a hand: the placement that points bring, and the points that a hand brings.
 
-A hand ends with a win, a deal-in, another player's win or a draw. Each of them leads to scores, and these to
-an expected placement. So a win in the last hand is worth more than its points to a leader in danger, little
-to a safe one, and nothing to the last if it leaves him last.
+A hand ends with a win, a deal-in, another player's win or a draw, each with scores and so with an expected
+placement. A win in the last hand is worth nothing to the last if it leaves him last.
 
 One placement is worth the same points in all hands of a game: the points at the even scores of its start.
-What a point is worth is then right on average over the scores at which games arrive, also late in the game,
-when most scores are far apart.
 
-A win value (the chance to win times the payment) leaves out tenpai payments at an exhaustive draw, wins of
-other players, and later deal-ins. These were measured: one line for each class of hands, fitted to the points
-that seats gained or lost by the end of the hand (docs/lab/bots.md).
+A win value (the chance to win times the payment) leaves out payments at a draw, wins of others, and later
+deal-ins. These were measured: a line for each class of hands (docs/lab/bots.md).
 """
 
 from __future__ import annotations
@@ -56,11 +52,11 @@ class LinearFit(NamedTuple):
     """Expected points by the end of the hand as a linear function of the win value and the draws left."""
 
     base: float
-    """Points of a hand with win value 0 and ``MEAN_DRAWS`` draws left."""
+    """Points with win value 0 and ``MEAN_DRAWS`` draws left."""
     per_draw: float
-    """Points added for each own draw left beyond ``MEAN_DRAWS``."""
+    """Points for each own draw left beyond these."""
     slope: float
-    """Points for each point of the win value: of that found by lookahead, or farther away of a plan's."""
+    """Points for each point of the win value."""
 
 
 FITS: dict[HandClass, LinearFit] = {
@@ -94,10 +90,9 @@ def expected_points(
 ) -> float:
     """Expected points of a hand of that class; an open hand without a yaku is worth a fold.
 
-    They are never less than those of a hand farther away with the same win value. ``share`` is how much a win
-    changes the placement, as a multiple of what it does at the start of a game (``PlacementValue``). What a
-    line gives beyond a hand that is not won comes of wins, also at win value 0. So a riichi with a small
-    chance to win has only the part ``certainty`` of it, 0 to 1.
+    They are never less than those of a hand farther away with the same win value. ``share`` is that of
+    ``PlacementValue``. Of what its line gives beyond a hand that is not won, a riichi has only the part
+    ``certainty``, 0 to 1: less with a small chance to win.
     """
     threatened, closed, shanten = hand_class
     if win_value <= 0 and not closed and (draws > TENPAI_DRAWS or shanten > 0):
@@ -118,8 +113,6 @@ def _without_win(hand_class: HandClass, draws: int, share: float) -> float:
     line = FITS[hand_class]
     return UNWON + share * (line.base + line.per_draw * (draws - MEAN_DRAWS) - UNWON)
 
-
-# -- placements ----------------------------------------------------------------------------------------
 
 HAND_DEVIATION = 6_000.0
 """Standard deviation, in points, of how much one hand changes the score difference of two players."""
@@ -150,9 +143,7 @@ WIN_POINTS = (1_100, 1_900, 3_300, 6_200, 9_600)
 DEALER_WIN_POINTS = (1_700, 3_100, 5_500, 10_200, 15_800)
 """Points of the dealer's wins, likewise."""
 ANOTHER_DEAL = 950.0
-"""Points that it is worth to deal again, with the repeats that may follow; each other player loses a third.
-
-Counted in the same hands: the dealer gained 640 points a hand, and a third of the hands was dealt again."""
+"""Points that it is worth to deal again, with later repeats; each other player loses a third."""
 CLEAR = 0.03
 """A win that leaves the expected placement worse by more than this is better passed, and in the last hand one
 that leaves it better by less moves no place."""
@@ -160,37 +151,29 @@ _POINTS_STEP = 100
 
 
 class _Placements:
-    """Expected placements of one seat after each end of a hand that begins with these scores."""
+    """Expected placements of one seat after each end of hand ``number`` (East 1 is 0) from these scores."""
 
     def __init__(self, rules: Ruleset, number: int, dealer: int, seat: int, scores: Sequence[int]) -> None:
-        """``number`` counts hands (East 1 is 0)."""
-        self._rules = rules
-        self._number = number
-        self._dealer = dealer
-        self._seat = seat
-        self._scores = tuple(scores)
+        self.rules = rules
+        self.number = number
+        self.dealer = dealer
+        self.seat = seat
+        self.scores = tuple(scores)
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
         self._to_come = hands_to_come(rules, number)
-        """Hands that follow this one, without repeats."""
         self._won: dict[tuple[int, int], float] = {}
         self._unwon: dict[tuple[int, int], float] = {}
         self._drawn: dict[bool, float] = {}
-
-    # -- placements ----------------------------------------------------------------------------------
 
     def won(self, points: float, sticks: int) -> float:
         """Expected placement after a win of these points, averaged over who pays, and the riichi sticks."""
         key = round(points / _POINTS_STEP), sticks
         if key not in self._won:
             points = key[0] * _POINTS_STEP
-            by_ron = sum([self._after_win(self._seat, payer, points, sticks) for payer in self._others])
-            by_tsumo = self._after_win(self._seat, None, points, sticks)
+            by_ron = sum([self.after_win(self.seat, payer, points, sticks) for payer in self._others])
+            by_tsumo = self.after_win(self.seat, None, points, sticks)
             self._won[key] = TSUMO_SHARE * by_tsumo + (1.0 - TSUMO_SHARE) * by_ron / len(self._others)
         return self._won[key]
-
-    def paid(self, points: float, sticks: int, winner: int) -> float:
-        """Expected placement after a deal-in for these points."""
-        return self._after_win(winner, self._seat, points, sticks)
 
     def unwon(self, honba: int, sticks: int) -> float:
         """Expected placement if the own hand is not won; ``honba`` and ``sticks`` are points."""
@@ -199,7 +182,7 @@ class _Placements:
             total = DRAW * 0.5 * (self.drawn(tenpai=False) + self.drawn(tenpai=True))
             weights = DRAW
             for winner, payer, points, chance in self._wins_of_others():
-                total += chance * self._after_win(winner, payer, points + honba, sticks)
+                total += chance * self.after_win(winner, payer, points + honba, sticks)
                 weights += chance
             self._unwon[key] = total / weights
         return self._unwon[key]
@@ -207,7 +190,7 @@ class _Placements:
     def _wins_of_others(self) -> Iterator[tuple[int, int | None, float, float]]:
         """Winner, payer (None is tsumo), points and chance of each."""
         for winner in self._others:
-            for points in DEALER_WIN_POINTS if winner == self._dealer else WIN_POINTS:
+            for points in DEALER_WIN_POINTS if winner == self.dealer else WIN_POINTS:
                 yield winner, None, points, OTHER_TSUMO / len(WIN_POINTS)
                 for payer in range(PLAYERS):
                     if payer != winner:
@@ -215,15 +198,15 @@ class _Placements:
 
     def after_known_win(self, payer: int | None, points: int, sticks: int) -> float:
         """Placement after that own win: the one it has if the game is over, else the expected one."""
-        scores = self._paid_out(self._seat, payer, points, sticks)
-        hands = self._follow(scores, stays=self._seat == self._dealer)
+        scores = self._paid_out(self.seat, payer, points, sticks)
+        hands = self._follow(scores, stays=self.seat == self.dealer)
         return (
-            self._place(scores, hands) if hands else places(self._rules, list(map(round, scores)))[self._seat]
+            self._place(scores, hands) if hands else places(self.rules, list(map(round, scores)))[self.seat]
         )
 
-    def _after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
-        """Expected placement of the seat after that win; ``payer`` is None for tsumo."""
-        return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self._dealer)
+    def after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
+        """Expected placement after that win; ``payer`` is None for tsumo."""
+        return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self.dealer)
 
     def drawn(self, *, tenpai: bool) -> float:
         """Expected placement after a draw, with the own hand tenpai or not; others are half of the time."""
@@ -233,66 +216,63 @@ class _Placements:
         return self._drawn[tenpai]
 
     def _after_draw(self, others: Sequence[bool], tenpai: bool) -> float:
-        are_tenpai = [*others[: self._seat], tenpai, *others[self._seat :]]
-        paid = noten_deltas(self._rules, are_tenpai)
-        scores = [score + change for score, change in zip(self._scores, paid, strict=True)]
-        return self._after(scores, stays=are_tenpai[self._dealer], draw=DrawReason.EXHAUSTIVE)
+        are_tenpai = [*others[: self.seat], tenpai, *others[self.seat :]]
+        paid = noten_deltas(self.rules, are_tenpai)
+        scores = [score + change for score, change in zip(self.scores, paid, strict=True)]
+        return self._after(scores, stays=are_tenpai[self.dealer], draw=DrawReason.EXHAUSTIVE)
 
     def _after(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> float:
         """Expected placement at these scores; East deals again if East keeps the deal (``stays``)."""
         hands = self._follow(scores, stays=stays, draw=draw)
-        return self._place(with_another_deal(scores, self._dealer) if stays and hands else scores, hands)
+        return self._place(with_another_deal(scores, self.dealer) if stays and hands else scores, hands)
 
     def _paid_out(self, winner: int, payer: int | None, points: float, sticks: int) -> list[float]:
-        scores = [float(score) for score in self._scores]
+        scores = [float(score) for score in self.scores]
         scores[winner] += points + sticks
         if payer is not None:
             scores[payer] -= points
             return scores
-        parts = [0 if seat == winner else 1 + (seat == self._dealer) for seat in range(PLAYERS)]
+        parts = [0 if seat == winner else 1 + (seat == self.dealer) for seat in range(PLAYERS)]
         return [score - points * part / sum(parts) for score, part in zip(scores, parts, strict=True)]
 
     def _follow(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> int:
-        """Hands that follow at these scores, without repeats before the last hand.
-
-        ``stays``: East keeps the deal. ``draw`` is None after a win.
-        """
-        dealer = self._dealer if stays else None
-        if ends_game(self._rules, self._number, scores, stays=dealer, draw=draw):
+        """Hands that follow, without repeats before the last hand; ``stays``: East keeps the deal."""
+        dealer = self.dealer if stays else None
+        if ends_game(self.rules, self.number, scores, stays=dealer, draw=draw):
             return 0
         return max(self._to_come, 1)
 
     def _place(self, scores: Sequence[float], hands: int) -> float:
-        mine = scores[self._seat]
+        mine = scores[self.seat]
         return expected_placement([scores[other] - mine for other in self._others], hands)
 
 
 class PlacementValue:
     """Values wins and deal-ins for one seat at the scores of a table, in points at the start of a game."""
 
-    def __init__(self, table: Table, seat: int) -> None:
-        rules = table.rules
-        scores = tuple(each.score for each in table.seats)
-        self._table, self._seat = table, seat
-        self._honba = table.honba * rules.counter_points
-        self._sticks = table.riichi_sticks * rules.riichi_bet
-        self._placements = _placements(rules, table.number, table.dealer, seat, scores)
+    def __init__(self, placements: _Placements, honba: int, riichi_sticks: int) -> None:
+        rules, number = placements.rules, placements.number
+        self.dealer = placements.dealer == placements.seat
+        self._placements = placements
+        self._honba = honba * rules.counter_points
+        self._sticks = riichi_sticks * rules.riichi_bet
         self._unwon = self._placements.unwon(self._honba, self._sticks)
-        self._per_placement = _points_per_placement(rules)
-        self._usual_cost = self._per_placement * _cost_of_not_winning(rules, table.dealer == seat)
-        self.share = sum([self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]) / len(
-            TYPICAL_WINS
-        )
-        """The effect of a win as a multiple of that at the start; the mean of typical wins."""
-        self.last_hand = not hands_to_come(rules, table.number)
+        self._start, even = _at_the_start(rules, self.dealer), _at_the_start(rules, dealer=False)
+        self._per_placement = REFERENCE_WIN / (EVEN_PLACEMENT - even.won(REFERENCE_WIN, 0))
+        """Points that one placement is worth: what a win changes at the start for who is not East."""
+        self._usual_cost = self._per_placement * (self._start.unwon(0, 0) - EVEN_PLACEMENT)
+        """Points lost, at the start, if the hand is not won; measured values of hands contain it."""
+        effects = [self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]
+        self.share = sum(effects) / len(effects)
+        """How much a win changes the placement, as a multiple of what it does at the start of a game."""
+        self.last_hand = not hands_to_come(rules, number)
         """Whether no hand follows this one, unless East deals again or the game is extended."""
 
     def gain(self, points: float) -> float:
-        """Value of a win of these points, to which honba and riichi sticks are added.
+        """Value of a win of these points, to which honba and riichi sticks are added; negative if it harms.
 
-        It is what the win changes, less the part of it that lines of ``expected_points`` contain: they say
-        what a hand is worth that is not won. It is negative if the hand is better not won. In the last hand a
-        win that moves no place is worth nothing.
+        It is what the win changes, less the cost of a hand that is not won: ``expected_points`` contain that.
+        In the last hand a win that moves no place is worth nothing.
         """
         gained = self._change(points) - self.share * self._usual_cost
         moved = self._unwon - self._placements.won(points + self._honba, self._sticks)
@@ -301,16 +281,15 @@ class PlacementValue:
     def loss(self, points: float, winner: int) -> float:
         """Cost of a deal-in for these points, to which honba are added, relative to a hand without change."""
         points += self._honba
-        worse = self._placements.paid(points, self._sticks, winner) - self._unwon
+        worse = self._placements.after_win(winner, self._placements.seat, points, self._sticks) - self._unwon
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
 
     def tenpai_at_draw(self) -> float:
-        """The worth of being tenpai at a draw, beyond the payments at the start of a game.
+        """The worth of being tenpai at a draw beyond that at the start, which ``expected_points`` contain.
 
-        Those are in the lines of ``expected_points``. The rest is what the payments change at these scores,
-        and, for the dealer, another deal.
+        It comes of what the payments change at these scores, and, for the dealer, of another deal.
         """
-        usual = _at_the_start(self._table.rules, dealer=False)
+        usual = _at_the_start(self._placements.rules, dealer=False)
         return self._tenpai_at_draw(self._placements) - self.share * self._tenpai_at_draw(usual)
 
     def _tenpai_at_draw(self, placements: _Placements) -> float:
@@ -319,9 +298,10 @@ class PlacementValue:
 
     def bet_cost(self) -> float:
         """Cost of the stick of a riichi that does not win."""
-        rules, scores = self._table.rules, [each.score for each in self._table.seats]
-        scores[self._seat] -= rules.riichi_bet
-        without = _placements(rules, self._table.number, self._table.dealer, self._seat, tuple(scores))
+        now = self._placements
+        rules, scores = now.rules, list(now.scores)
+        scores[now.seat] -= rules.riichi_bet
+        without = _placements(rules, now.number, now.dealer, now.seat, tuple(scores))
         worse = without.unwon(self._honba, self._sticks + rules.riichi_bet) - self._unwon
         return (1.0 - POINTS_SHARE) * self._per_placement * worse + POINTS_SHARE * rules.riichi_bet
 
@@ -335,12 +315,10 @@ class PlacementValue:
     def value_share(self) -> float:
         """The effect of an expensive win beyond that of a cheap one, as a multiple of that at the start.
 
-        It is near 0 if any win is enough, and above 1 where only an expensive one wins a place. It is never
-        below 0.
+        It is 0 if any win is enough, and above 1 where only an expensive one wins a place.
         """
         cheap, expensive = TYPICAL_WINS[0], TYPICAL_WINS[-1]
-        start = _at_the_start(self._table.rules, self._table.dealer == self._seat)
-        better = self._per_placement * (start.won(cheap, 0) - start.won(expensive, 0))
+        better = self._per_placement * (self._start.won(cheap, 0) - self._start.won(expensive, 0))
         usual = (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (expensive - cheap)
         return max(0.0, (self._change(expensive) - self._change(cheap)) / usual)
 
@@ -350,8 +328,18 @@ class PlacementValue:
         return won > self._unwon + CLEAR
 
 
+_remembered = lru_cache(maxsize=64)(PlacementValue)
+
+
+def placement_value(table: Table, seat: int) -> PlacementValue:
+    """The values at the scores of this table, remembered: they seldom change in a hand."""
+    scores = tuple([each.score for each in table.seats])
+    placements = _placements(table.rules, table.number, table.dealer, seat, scores)
+    return _remembered(placements, table.honba, table.riichi_sticks)
+
+
 def with_another_deal(scores: Sequence[float], dealer: int) -> list[float]:
-    """Scores with what the next hand is worth to the dealer on average."""
+    """Scores with what it is worth on average to deal again."""
     share = -ANOTHER_DEAL / (PLAYERS - 1)
     return [score + (ANOTHER_DEAL if seat == dealer else share) for seat, score in enumerate(scores)]
 
@@ -370,19 +358,6 @@ def expected_placement(ahead: Sequence[float], hands: int) -> float:
 @lru_cache(maxsize=64)
 def _placements(rules: Ruleset, number: int, dealer: int, seat: int, scores: tuple[int, ...]) -> _Placements:
     return _Placements(rules, number, dealer, seat, scores)
-
-
-@lru_cache(maxsize=64)
-def _points_per_placement(rules: Ruleset) -> float:
-    """Points that one placement is worth: what a win changes at the start, for a player who is not East."""
-    start = _at_the_start(rules, dealer=False)
-    return REFERENCE_WIN / (EVEN_PLACEMENT - start.won(REFERENCE_WIN, 0))
-
-
-@lru_cache(maxsize=64)
-def _cost_of_not_winning(rules: Ruleset, dealer: bool) -> float:
-    """Placements lost, at the start, if the own hand is not won; measured values of hands contain it."""
-    return _at_the_start(rules, dealer).unwon(0, 0) - EVEN_PLACEMENT
 
 
 @lru_cache(maxsize=64)

@@ -1,14 +1,14 @@
 """Registry of bots by name, such as ``hayai:expert`` or ``mjai:COMMAND``.
 
-To add a style, add a row to the table of ``styles``. To add another bot, write its module in this folder, and
-name it in ``BASELINES`` and ``_make``. The module of a bot is imported when one is made, so that a program
-start does not load bots that do not play.
+A new style is a row of ``styles``, another bot a module named in ``BASELINES`` and ``make_bot``. A start does
+not load bots that do not play.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+
+import msgspec
 
 from ai.bot import Bot, Level, UnknownBot
 from ai.bots.styles import BY_STYLE
@@ -26,7 +26,7 @@ EXTERNAL = ("mjai", "mjai-lines")
 BOT_NAMES = (*STYLES, *BASELINES)
 
 
-class BotSpec(NamedTuple):
+class BotSpec(msgspec.Struct, frozen=True):
     """A parsed bot name; ``level`` is REGULAR unless the text names another."""
 
     text: str
@@ -55,10 +55,6 @@ def make_bot(text: str, *, external: bool = False) -> Bot:
     spec = parse_bot(text)
     if spec.name in EXTERNAL and not external:
         raise UnknownBot(f"'{text}' is a program, and nobody here has agreed to start it")
-    return _make(spec)
-
-
-def _make(spec: BotSpec) -> Bot:
     if spec.name in EXTERNAL:
         from ai.mjai.external import ExternalBot
 
@@ -98,7 +94,7 @@ class LateBot:
 
     @cached_property
     def _bot(self) -> Bot:
-        return _make(self._spec)
+        return make_bot(self._spec.text)
 
     def choose(self, view: SeatView, options: Options) -> Action:
         return self._bot.choose(view, options)

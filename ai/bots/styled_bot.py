@@ -1,16 +1,16 @@
-"""The bots with a style: the order of their decisions, their calls and kans, and the novice level."""
+"""The bots with a style: the order of their decisions, and the regular and the novice level."""
 
 from __future__ import annotations
 
 from ai.bot import default_action, is_spoken
-from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator
-from ai.bots.placement_value import PlacementValue
+from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, after_call
+from ai.bots.placement_value import placement_value
 from ai.bots.styles import Style
 from ai.reading.furiten_advice import win_points
 from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.actions import OWN_KANS, PASS, WINS, Action, ActionKind
-from engine.hand import POWERS, SUIT_OF, Hand, Meld, MeldKind, forbidden_after
+from engine.hand import POWERS, SUIT_OF, Hand
 from engine.match import hands_to_come
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF, KINDS, ORPHANS, SORT_KEY, Kind, Tile
@@ -41,55 +41,18 @@ def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
     return None
 
 
-# -- chi and pon ---------------------------------------------------------------------------------------
-
-_MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
-
-
-def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
-    """The chi or pon to make, or None to pass.
-
-    It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
-    """
-    view = evaluator.position.view
-    waiting = evaluator.prospect(view.hand)
-    judged = [
-        (choice, action)
-        for choice, action in open_hands(evaluator, options)
-        if choice.prospect.attack > 0 and (waiting.distance or not choice.prospect.distance)
-    ]
-    if not judged:
-        return None
-    choice, action = max(judged, key=lambda call: call[0].worth)
-    bias = evaluator.call_bias(choice, after_call(view, action)[0])
-    return action if choice.prospect.attack * bias - choice.danger > waiting.attack else None
-
-
 def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[EvaluatedDiscard, Action]]:
     """Each chi and pon with the best discard after it."""
-    view, found = evaluator.position.view, []
-    for action in options.actions:
-        if action.kind in _MELDS:
-            hand, forbidden = after_call(view, action)
-            tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
-            found.append((evaluator.best_discard(hand, tiles), action))
+    found = []
+    for action in (*options.of(ActionKind.PON), *options.of(ActionKind.CHI)):
+        hand, forbidden = after_call(evaluator.position.view, action)
+        tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
+        found.append((evaluator.best_discard(hand, tiles), action))
     return found
 
 
-def after_call(view: SeatView, call: Action) -> tuple[Hand, frozenset[Kind]]:
-    """A copy of the hand with that chi or pon as an open meld, and the kinds that it forbids to discard."""
-    assert call.tile is not None
-    meld, hand = Meld(_MELDS[call.kind], (call.tile, *call.consumed), view.table.turn), view.hand.copy()
-    for tile in call.consumed:
-        hand.remove(tile)
-    hand.melds.append(meld)
-    return hand, forbidden_after(meld, view.rules)
-
-
-# -- the order of decisions ----------------------------------------------------------------------------
-
 ORPHANS_WORTH_PLAYING = 11
-"""With this many kinds of terminals and honours, play for thirteen orphans instead of declaring a redeal."""
+"""With this many kinds of terminals and honours no redeal is declared."""
 
 
 class StyledBot:
@@ -115,15 +78,21 @@ class StyledBot:
         tsumo = win.kind is ActionKind.TSUMO
         points = win_points(view, win.tile, tsumo=tsumo)
         assert points is not None
-        placement = PlacementValue(view.table, view.seat)
+        placement = placement_value(view.table, view.seat)
         return placement.better_passed(points, None if tsumo else view.table.turn)
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
         return HandEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
-        folds = evaluator.folds(evaluator.position.view.hand)
-        return PASS if folds else best_call(evaluator, options) or PASS
+        """The chi or pon that is worth more than a pass, or a pass: always if the hand is folded."""
+        if evaluator.folds(evaluator.position.view.hand):
+            return PASS
+        calls = [each for each in open_hands(evaluator, options) if evaluator.may_call(*each)]
+        if not calls:
+            return PASS
+        choice, call = max(calls, key=lambda each: each[0].worth)
+        return call if evaluator.worth_of_call(choice, call) > evaluator.waiting.attack else PASS
 
     def turn(self, evaluator: HandEvaluator, options: Options) -> Action:
         """A redeal for nine terminals, a kan, riichi or a discard."""
@@ -168,8 +137,6 @@ def discardable(options: Options) -> list[Tile]:
     return sorted(tiles, key=lambda tile: (SORT_KEY[tile] | 1, tile))
 
 
-# -- the novice ----------------------------------------------------------------------------------------
-
 LATE = 5
 """A novice considers folding when at most this many own draws are left."""
 DISCARD_COST = 1_200
@@ -177,7 +144,7 @@ DISCARD_COST = 1_200
 
 
 class NoviceEvaluator(HandEvaluator):
-    """Evaluates the own hand without the ponds and the scores."""
+    """Sees neither ponds nor scores."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         hand = position.view.hand
@@ -189,8 +156,8 @@ class NoviceEvaluator(HandEvaluator):
         ]
         self._riichi_ponds = [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
 
-    def call_bias(self, choice: EvaluatedDiscard, called: Hand) -> float:
-        return self.style.call_bias
+    def worth_of_call(self, choice: EvaluatedDiscard, call: Action) -> float:
+        return choice.prospect.attack * self.style.call_bias - choice.danger
 
     def _placement(self) -> None:
         return None

@@ -1,7 +1,6 @@
 """The styles of bots: the values by which bots of the same level play differently.
 
-A new style is one more row of ``BY_STYLE``, and the words about it under ``[newgame.bots]``. Nothing of it is
-loaded before a bot of it is made, so the table can be asked for names at a start.
+A new style is one more row of ``BY_STYLE``, and the words about it under ``[newgame.bots]``.
 """
 
 from __future__ import annotations
@@ -32,8 +31,6 @@ class Style(msgspec.Struct, frozen=True):
     """Shanten up to which no step back is taken without a threat."""
     folds_from: int = NEVER
     """Shanten from which the safest tile is thrown while somebody threatens, whatever the hand is worth."""
-    points_per_tile: float = 0.0
-    """Expert only: points for each tile that a discard leaves accepted, far from tenpai."""
     safe_tiles: float = 0.0
     """Points added for a tile kept that looks safe, less for one that looks less so."""
     call_bonus: float = 0.0
@@ -72,38 +69,28 @@ class StyleByLevel(msgspec.Struct, frozen=True):
 
 
 BY_STYLE: dict[str, StyleByLevel] = {
-    # The fast bot wants speed: it takes the quickest yaku, calls often, steps back only far from tenpai, and
-    # pushes against most threats. The beginner hopes for tanyao. The novice calls every tile that lowers
-    # shanten, and ignores points. The expert calls where a call and a pass are worth about the same.
+    # Speed: the quickest yaku, many calls, pushes against most threats. The beginner hopes for tanyao, the
+    # novice calls every tile that lowers shanten.
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
-        Style(greed=0.9, caution=1.1, dora_bonus=50, points_per_tile=20, call_bonus=130),
+        Style(greed=0.9, caution=1.1, dora_bonus=50, call_bonus=130),
     ),
-    # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
-    # The beginner trusts honours and terminals. The novice keeps the hand closed and folds late, with
-    # genbutsu of the player in riichi.
+    # Safety: keeps tiles that look safe, folds early, and calls only with a clear gain. The beginner trusts
+    # honours and terminals, the novice folds late, with genbutsu of the player in riichi.
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
-        Style(
-            greed=0.9,
-            caution=1.4,
-            dora_bonus=200,
-            points_per_tile=15,
-            safe_tiles=80,
-            call_bonus=-75,
-            folds_from=2,
-        ),
+        Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=200, call_bonus=-75, folds_from=2),
     ),
-    # The value bot wants points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
+    # Points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
         Style(greed=0.8, caution=0.45, call_bias=0.75, dora_bonus=150),
-        Style(greed=1.2, caution=1.2, dora_bonus=500, points_per_tile=8, call_bonus=-300),
+        Style(greed=1.2, caution=1.2, dora_bonus=500, call_bonus=-300),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

@@ -1,8 +1,7 @@
 """The worth of a wait: the chance to win on it, the points of the win, and the points that luck adds.
 
-Chances follow the draws from tenpai and from one or two away. All are cached, because few rounded values
-occur; the points of each win are kept from turn to turn. ``unseen`` counts the tiles that may be drawn,
-``draws`` the own draws left, ``threats`` the opponents who are likely tenpai.
+Chances are cached, because few rounded values occur. ``unseen`` counts the tiles that may be drawn, ``draws``
+the own draws left, ``threats`` the opponents who are likely tenpai.
 
 The points that decide a placement come in steps: a hand of 2,600 points overtakes a player 4,000 ahead only
 with one han more. So every number of han counts with what it wins, and not the mean of the points alone.
@@ -14,12 +13,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
 
-from ai.reading.estimates import points_of
+from ai.reading.estimates import Remembered, points_of
 from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
 from engine.hand import Hand
 from engine.legal import later_win
-from engine.rules import Ruleset
 from engine.score import Score, score, winners_total
 from engine.score.points import MANGAN
 from engine.tiles import KINDS, Kind, Tile
@@ -39,10 +37,7 @@ RATE_OF: dict[SafetyReason, float] = {
     for word in words.split()
 }
 """Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how
-safe the tile looks to the others: they discard what looks safe, and what they cannot use.
-
-Grounds by the riichi tile, early discards and melds have the rate of tiles without them: they were measured
-together."""
+safe the tile looks to the others: they discard what looks safe, and what they cannot use."""
 MEAN_RATE = 1.9
 """The average of these rates."""
 RATE_UNDER_THREAT = 0.8
@@ -55,52 +50,37 @@ MAX_CHANCE = 0.95
 """The upper bound of any win chance."""
 URA_FACTOR = 1.15
 """Factor on the points of a riichi hand for ura dora and ippatsu, on average."""
-DAMATEN_FACTOR_UNDER_THREAT = 1.1
-"""That factor under threat."""
 CALL_RATE = 1.2
 """Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
-QUIET_HAZARD = 0.02
-"""Chance per turn that another player ends the hand, early in the hand and without a threat."""
-LATE_HAZARD = 0.008
-"""Increase of that chance with each turn in the later part of the hand."""
-LATE = 12
-"""Own draws left at which the later part begins."""
-THREAT_HAZARD = 0.16
-"""That chance with one player who is likely tenpai."""
-SEVERAL = 0.7
-"""Exponent of the number of such players: the chance grows more slowly than the number."""
+QUIET_HAZARD, THREAT_HAZARD = 0.04, 0.16
+"""Chance per turn that another player ends the hand: without a threat, and with somebody likely tenpai."""
 
 
-def _hazard(draws: int, threats: int) -> float:
-    if threats:
-        return float(THREAT_HAZARD * threats**SEVERAL)
-    return QUIET_HAZARD + LATE_HAZARD * max(0, LATE - draws)
+def _goes_on(threats: int) -> float:
+    """The chance that nobody else ends the hand in a turn."""
+    return 1.0 - (THREAT_HAZARD if threats else QUIET_HAZARD)
 
 
 @lru_cache(maxsize=50_000)
 def tenpai_chance(weighted: float, unseen: int, draws: int, threats: int) -> float:
     """Chance to win with a wait; ``weighted`` is the number of its tiles, each weighted with its rate."""
     rate = min(weighted * (RATE_UNDER_THREAT if threats else 1.0) / unseen, MAX_CHANCE)
-    total, here = 0.0, 1.0
-    for turn in range(draws):
-        total += here * rate
-        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
-    return total
+    stays = (1.0 - rate) * _goes_on(threats)
+    return rate * (1.0 - stays**draws) / (1.0 - stays)
 
 
 @lru_cache(maxsize=50_000)
 def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: int, threats: int) -> float:
-    """Chance to win by drawing one given unseen tile that leads to that wait.
+    """Chance to win by drawing one given tile of ``leading_tiles`` first, that which leads to that wait."""
+    return _reached(
+        leading_tiles, unseen, draws, threats, lambda then: tenpai_chance(weighted, unseen, then, threats)
+    )
 
-    ``leading_tiles`` is the number of all tiles that lead to tenpai. Drawing any of
-    them makes the hand tenpai, so the given tile must be the first of them.
-    """
-    rate = min(leading_tiles / unseen, MAX_CHANCE)
-    total, here = 0.0, 1.0
-    for turn in range(draws):
-        total += here * tenpai_chance(weighted, unseen, draws - turn - 1, threats)
-        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
-    return total / unseen
+
+def _reached(tiles: int, unseen: int, draws: int, threats: int, worth: Callable[[int], float]) -> float:
+    """Chance that one given of these tiles comes first, weighted with the worth of the draws then left."""
+    stays = (1.0 - min(tiles / unseen, MAX_CHANCE)) * _goes_on(threats)
+    return sum([stays**turn * worth(draws - turn - 1) for turn in range(draws)]) / unseen
 
 
 TYPICAL_LEADING, TYPICAL_WAIT = 18, 12.0
@@ -114,42 +94,37 @@ def step_chance(leading_tiles: int, unseen: int, draws: int, then: int, threats:
     It is weighted by how much the hand one away is worth when it is reached, relative to its worth with
     ``then`` draws left.
     """
-    rate = min(leading_tiles / unseen, MAX_CHANCE)
-    worth = iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, then, threats)
-    total, here = 0.0, 1.0
-    for turn in range(draws - 1):
-        total += here * iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, draws - turn - 1, threats)
-        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
-    return total / worth / unseen if worth else 0.0
+
+    def near(draws: int) -> float:
+        return iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, draws, threats)
+
+    worth = near(then)
+    return _reached(leading_tiles, unseen, draws, threats, near) / worth if worth else 0.0
 
 
 @lru_cache(maxsize=50_000)
 def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: int) -> float:
     """Chance that the hand is drawn, and that the player is tenpai then.
 
-    ``reaching_tiles`` is the number of tiles that make the hand tenpai, or infinite if it is. A win of the
-    player counts as that of an average wait.
+    ``reaching_tiles`` make the hand tenpai; infinitely many if it is. The wait is an average one.
     """
     defence = RATE_UNDER_THREAT if threats else 1.0
     win_rate = min(TYPICAL_WAIT * defence / unseen, MAX_CHANCE)
     reach_rate = min(reaching_tiles / unseen, MAX_CHANCE)
     tenpai = float(reaching_tiles == inf)
     away = 1.0 - tenpai
-    for turn in range(draws):
-        goes_on = 1.0 - _hazard(draws - turn, threats)
+    goes_on = _goes_on(threats)
+    for _ in range(draws):
         tenpai = (tenpai * (1.0 - win_rate) + away * reach_rate) * goes_on
         away *= (1.0 - reach_rate) * goes_on
     return tenpai
 
 
-# -- points of a win -----------------------------------------------------------------------------------
-
 _MOST_KEPT = 100_000
 """Wins that are kept; a full memory is emptied."""
 
-_Table = tuple[Ruleset, int, Kind, Kind, tuple[Tile, ...], bool]
-_Form = tuple[object, ...]
-_kept: dict[_Table, dict[_Form, int]] = {}
+Utility = Callable[[float], float]
+_kept: dict[tuple[object, ...], dict[tuple[object, ...], int]] = {}
 """Points by everything that they depend on: the table, then the hand."""
 
 
@@ -157,18 +132,10 @@ class WinPoints:
     """Points of wins at one table: the dora, the winds and the rules are those of the position."""
 
     def __init__(self, position: PositionAnalysis) -> None:
-        view = position.view
-        self._view = view
-        self._dealer = position.dealer
-        self._left = position.left
-        table = (
-            view.rules,
-            view.table.honba,
-            view.seat_wind,
-            view.table.round_wind,
-            tuple(view.table.indicators),
-            position.dealer,
-        )
+        self._view, self._dealer, self._left = position.view, position.dealer, position.left
+        view, board = position.view, position.view.table
+        winds, indicators = (view.seat_wind, board.round_wind), tuple(board.indicators)
+        table = (view.rules, board.honba, winds, indicators, position.dealer)
         if table not in _kept and sum(map(len, _kept.values())) > _MOST_KEPT:
             _kept.clear()
         self._points_of = _kept.setdefault(table, {})
@@ -191,6 +158,19 @@ class WinPoints:
                 total += left * points
         return total / tiles if tiles else 0.0
 
+    def damaten(
+        self, hand: Hand, waits: Sequence[Kind], chance: float, utility: Utility, *, furiten: bool
+    ) -> float:
+        """The expected utility of a wait in damaten: by ron and tsumo, or by tsumo only if that is more."""
+        ron = 0.0
+        if not furiten:
+            points = self.mean(hand, waits, riichi=0, tsumo=False)
+            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * utility(points)
+            if not hand.is_closed:
+                return ron
+        drawn = chance * TSUMO_ONLY_FACTOR * utility(self.mean(hand, waits, riichi=0, tsumo=True))
+        return drawn if furiten else max(ron, drawn)
+
     def _points(self, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
         """Points of a win on that tile without yaku of luck such as ippatsu; 0 without a yaku."""
         found = score(later_win(self._view, hand, wait, tsumo=tsumo)._replace(riichi=riichi))
@@ -203,27 +183,29 @@ def reds_of(hand: Hand) -> tuple[Tile, ...]:
     return () if max(tiles) < KINDS else tuple([tile for tile in tiles if tile >= KINDS])
 
 
-# -- points that luck adds -----------------------------------------------------------------------------
-
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
 
 Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/lab/bots.md)."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
-_PAYMENTS = {False: 4, True: 6}
-"""A win pays so many times its basic points, by whether the winner is the dealer."""
 
-Utility = Callable[[float], float]
+
+class WinUtility:
+    """The utility of wins at some scores, remembered for all decisions at these."""
+
+    def __init__(self, of_points: Utility, dealer: bool) -> None:
+        self.of_points = of_points
+        self.by_han = Remembered[float, float](lambda han: han_utility(han, dealer, of_points))
+        self.in_riichi = Remembered[float, float](lambda points: riichi_utility(points, dealer, of_points))
+        """That of a win in riichi, by its points without luck."""
 
 
 def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
     """The utility of a win in riichi that is worth these points without luck."""
     if points <= 0:
         return 0.0
-    mangan = MANGAN * _PAYMENTS[dealer]
-    ends = []
-    with_luck = points
+    mangan, ends, with_luck = winners_total(MANGAN, dealer, False), [], points
     for chance in EXTRA_HAN:
         ends.append((chance, with_luck))
         with_luck = _one_han_more(with_luck, mangan)
@@ -240,15 +222,11 @@ def han_utility(han: float, dealer: bool, utility: Utility) -> float:
 def _mean_utility(ends: Sequence[tuple[float, float]], usual: float, utility: Utility) -> float:
     """The mean utility of points with these chances.
 
-    It is scaled to be about that of ``usual`` points at the start of a game, with which the values of hands
-    were measured (``expected_points``).
+    It is scaled to be about that of ``usual`` points at the start of a game, where lines were measured.
     """
     worth = sum([chance * utility(points) for chance, points in ends])
-    return worth * _at_the_start(usual) / sum([chance * _at_the_start(points) for chance, points in ends])
-
-
-def _at_the_start(points: float) -> float:
-    return float(points**_START_POWER)
+    at_the_start: float = sum([chance * points**_START_POWER for chance, points in ends])
+    return worth * float(usual**_START_POWER) / at_the_start
 
 
 def _one_han_more(points: float, mangan: float) -> float:

@@ -1,4 +1,1 @@
-"""Practice questions: generated from bot games and from constructed hands, answered by the engine.
-
-It may ask ``bots``, ``reading`` and ``bot``.
-"""
+"""Practice questions: positions of a library and of own games, asked and answered by the engine."""

@@ -124,8 +124,6 @@ def must_discard(view: SeatView) -> bool:
 # -- discards by their worth -------------------------------------------------------------------------
 
 
-ANY = (0, 999)
-"""Every difficulty."""
 PER_THREAT = 3
 """The difficulty of each player who threatens."""
 EQUAL = 5

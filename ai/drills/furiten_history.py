@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -112,26 +112,25 @@ def effort(view: SeatView, past: LookBack) -> int:
     return turns + PER_WAIT * len(view.waits) + PER_TRAP * len(past.traps) + shape_effort(before_draw(view))
 
 
-@dataclass(slots=True)
-class _Past:
-    """Facts collected while replaying the hand."""
-
-    view: SeatView
-    waited: set[Kind]
-    """Every kind that the hand waited on at any time."""
-    counted: set[tuple[int, int]]
-    """The discards that passed as a winning tile: seat and turn."""
-    refusals: dict[Cause, Refusal | None]
-    """Why each passed tile could not be won on."""
-    calls: list[int]
-    """The number of discards at each call of another player."""
-
-
 def look_back(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> LookBack:
     """The past of a position in which the seat is tenpai."""
-    past = _past(rules, seat, events)
-    recent = recent_discards(past.view)
-    return LookBack(recent, tuple(_traps(past)))
+    waited: set[Kind] = set()
+    """Every kind that the hand waited on at any time."""
+    counted: set[tuple[int, int]] = set()
+    """The discards that passed as a winning tile: seat and turn."""
+    refusals: dict[Cause, Refusal | None] = {}
+    """Why each passed tile could not be won on."""
+    calls = []
+    """The number of discards at each call of another player."""
+    for position in timeline(rules, events, seat):
+        view, event = position.view, position.event
+        waited.update(view.waits)
+        counted.update((cause.seat, cause.turn) for cause in view.own.passed)
+        if view.own.passing is not None:
+            refusals[view.own.passing] = refuse_ron(view)
+        if isinstance(event, ev.DiscardCall) and view.table.turn != seat:
+            calls.append(len(view.table.discards))
+    return LookBack(recent_discards(view), tuple(_traps(view, waited, counted, refusals, calls)))
 
 
 def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
@@ -148,60 +147,41 @@ def first_recent(view: SeatView) -> int:
     return view.me.pond[-1].order + 1 if view.me.pond else 0
 
 
-def _past(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> _Past:
-    waited: set[Kind] = set()
-    counted: set[tuple[int, int]] = set()
-    refusals: dict[Cause, Refusal | None] = {}
-    calls = []
-    for position in timeline(rules, events, seat):
-        view, event = position.view, position.event
-        waited.update(view.waits)
-        counted.update((cause.seat, cause.turn) for cause in view.own.passed)
-        if view.own.passing is not None:
-            refusals[view.own.passing] = refuse_ron(view)
-        if isinstance(event, ev.DiscardCall) and view.table.turn != seat:
-            calls.append(len(view.table.discards))
-    return _Past(view, waited, counted, refusals, calls)
-
-
-def _traps(past: _Past) -> Iterator[FuritenTrap]:
-    view = past.view
-    yield from _own_traps(view, past.waited)
+def _traps(
+    view: SeatView,
+    waited: set[Kind],
+    counted: set[tuple[int, int]],
+    refusals: Mapping[Cause, Refusal | None],
+    calls: Sequence[int],
+) -> Iterator[FuritenTrap]:
+    for turn, discard in enumerate(view.me.pond, 1):
+        own, where = KIND_OF[discard.tile], (discard.tile, view.seat, turn)
+        if own in view.waits:
+            if discard.called_by is not None:
+                yield FuritenTrap(FuritenTrapKind.CALLED_AWAY, *where)
+            if is_red(discard.tile):
+                yield FuritenTrap(FuritenTrapKind.RED, *where)
+        elif own in waited:
+            yield FuritenTrap(FuritenTrapKind.FORMER_WAIT, *where)
+        elif any(own < EAST and own // 9 == wait // 9 and abs(own - wait) == 3 for wait in view.waits):
+            yield FuritenTrap(FuritenTrapKind.SUJI, *where)
     since, turns = first_recent(view), [0, 0, 0, 0]
     for order, (seat, tile) in enumerate(view.table.discards):
         turns[seat] += 1
         if seat != view.seat and order < since and KIND_OF[tile] in view.waits:
-            once = (seat, turns[seat]) in past.counted
+            once = (seat, turns[seat]) in counted
             kind = FuritenTrapKind.PASSED_EARLIER if once else FuritenTrapKind.NOT_YET
             yield FuritenTrap(kind, tile, seat, turns[seat])
     for cause in view.own.passed:
         where = cause.tile, cause.seat, cause.turn
-        refusal = past.refusals.get(cause)
+        refusal = refusals.get(cause)
         if refusal is not None and refusal.why is Why.NO_YAKU:
             yield FuritenTrap(FuritenTrapKind.NO_YAKU, *where)
         if cause.passed is Passed.KAN:
             yield FuritenTrap(FuritenTrapKind.KAN, *where)
         elif cause.passed is Passed.DISCARD and not view.me.riichi:
             order = view.table.seats[cause.seat].pond[cause.turn - 1].order
-            if any(discards > order for discards in past.calls):
+            if any(discards > order for discards in calls):
                 yield FuritenTrap(FuritenTrapKind.CALL_SINCE, *where)
         if is_red(cause.tile):
             yield FuritenTrap(FuritenTrapKind.RED, *where)
-
-
-def _own_traps(view: SeatView, waited: set[Kind]) -> Iterator[FuritenTrap]:
-    for turn, discard in enumerate(view.me.pond, 1):
-        kind, where = KIND_OF[discard.tile], (discard.tile, view.seat, turn)
-        if kind in view.waits:
-            if discard.called_by is not None:
-                yield FuritenTrap(FuritenTrapKind.CALLED_AWAY, *where)
-            if is_red(discard.tile):
-                yield FuritenTrap(FuritenTrapKind.RED, *where)
-        elif kind in waited:
-            yield FuritenTrap(FuritenTrapKind.FORMER_WAIT, *where)
-        elif any(_suji(kind, wait) for wait in view.waits):
-            yield FuritenTrap(FuritenTrapKind.SUJI, *where)
-
-
-def _suji(kind: Kind, wait: Kind) -> bool:
-    return kind < EAST and kind // 9 == wait // 9 and abs(kind - wait) == 3

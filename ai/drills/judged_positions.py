@@ -93,6 +93,8 @@ def judged_draft(
 ) -> Draft:
     """The question which choice scores the most; ``words`` are all choices in the order of display."""
     judged = facts.judged
+    # where even the best choice loses points, a credit is its share of what the other one loses
+    best = judged.choices[0].points.mean
     return Draft(
         position=moment,
         ask=ask,
@@ -102,21 +104,12 @@ def judged_draft(
         difficulty=judged.difficulty,
         stored=judged,
         themes=themes,
-        partial=(partial_credit(judged.choices),),
+        partial=({choice.id: _share(best, choice.points.mean) for choice in judged.choices[1:]},),
     )
 
 
 FIFTHS: Bands = tuple((200 * place, 200 * place + 199) for place in range(len(LEVELS)))
 """The places that make each level."""
-
-
-def partial_credit(choices: Sequence[JudgedChoice]) -> dict[str, float]:
-    """For each choice but the best, which comes first, its share of the best one's points, 0 to 1.
-
-    Where even the best choice loses points, it is the best one's share of what this one loses.
-    """
-    best = choices[0].points.mean
-    return {choice.id: _share(best, choice.points.mean) for choice in choices[1:]}
 
 
 def _share(best: int, points: int) -> float:

@@ -228,11 +228,6 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     Kinds that need something have a subclass. Tiles are named, so that it can be stored as text.
     """
 
-    @property
-    def hidden(self) -> tuple[Tile, ...]:
-        """Tiles of which it tells, and which the seat has not seen."""
-        return ()
-
 
 NOTHING = Asked()
 """For kinds that need only the position."""

@@ -225,7 +225,11 @@ def _bases(extent: Extent, rules: Ruleset) -> Iterator[tuple[Extent, int]]:
 def wrong_payments(
     right: Payment, nearly: Payment, counters: Counters, rules: Ruleset, *, own_stick: bool
 ) -> Iterator[str]:
-    """Payments that slips lead to; ``nearly`` are wrong points, ``own_stick`` a riichi bet of the winner."""
+    """Payments with these counters, and those that slips lead to.
+
+    ``nearly`` are wrong points, ``own_stick`` a riichi bet of the winner.
+    """
+    yield paid_with(right, counters, rules)
     honba, sticks = counters.honba * rules.counter_points, counters.sticks * rules.riichi_bet
     paid = right.more(honba, honba // PAYERS)
     yield payments_id(paid, 0)

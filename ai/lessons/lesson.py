@@ -10,7 +10,6 @@ import dataclasses
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NoReturn
 
@@ -27,6 +26,7 @@ from ai.lessons.lesson_notation import (
     Setting,
     parse_moves,
     parse_remark,
+    side_of_word,
 )
 from engine.events import TableSteps
 from engine.own_rules import UnknownRuleset, ruleset
@@ -56,38 +56,22 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
     def read(self) -> Setting:
         """The setting; raises NotationError or MoveError, which says what is wrong."""
         hands = {side: parse_tiles(getattr(self, side)) for side in RelativeSeat}
+        draws = {side_of_word(word, "setting: draws: "): text for word, text in self.draws.items()}
         wind = parse_tile(self.round)
         if wind not in (EAST, SOUTH):
             raise MoveError(f"setting: '{self.round}' is no round wind (1z or 2z)")
         return Setting(
             hands={side: tiles for side, tiles in hands.items() if tiles},
-            draws={_side("draws", word): parse_tiles(tiles) for word, tiles in self.draws.items()},
+            draws={side: parse_tiles(text) for side, text in draws.items()},
             replacements=parse_tiles(self.replacements),
             indicators=parse_tiles(self.indicators),
             ura=parse_tiles(self.ura),
             round_wind=wind,
-            dealer=_side("dealer", self.dealer),
+            dealer=side_of_word(self.dealer, "setting: dealer: "),
             honba=self.honba,
             riichi_sticks=self.riichi_sticks,
             scores=self.scores,
         )
-
-
-def _side(what: str, word: str) -> RelativeSeat:
-    if word not in tuple(RelativeSeat):
-        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(RelativeSeat)})")
-    return RelativeSeat(word)
-
-
-def written_steps(rules: Ruleset, steps: Mapping[str, bool]) -> TableSteps | None:
-    """The steps of table rules with these names, None for none; raises MoveError for what is not possible."""
-    known = {field.name for field in fields(TableSteps) if field.type is bool}
-    for name in steps:
-        if name not in known:
-            raise MoveError(f"steps: there is no '{name}' (there are: {', '.join(sorted(known))})")
-    if steps and rules.errors == "prevented":
-        raise MoveError("steps: the rules prevent errors")
-    return msgspec.convert(dict(steps), TableSteps) if steps else None
 
 
 def written_moves(what: str, text: str) -> tuple[Move, ...]:
@@ -236,42 +220,32 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons of the course in order; raises LessonError."""
-    return lessons_in(_FOLDER)
+    names = sorted(entry.name for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
+    return tuple(_read(name) for name in names if not _is_first(name))
 
 
 @cache
 def first_lesson() -> Lesson:
     """The introduction to the table, number 00; raises LessonError."""
-    return _read(_FOLDER, next(entry.name for entry in _FOLDER.iterdir() if _is_first(entry.name)))
+    return _read(next(entry.name for entry in _FOLDER.iterdir() if _is_first(entry.name)))
 
 
 def _is_first(name: str) -> bool:
     return name.startswith("00-")
 
 
-def _read(folder: Traversable, name: str) -> Lesson:
-    return parse_lesson(name, folder.joinpath(name).read_text(encoding="utf-8"))
-
-
-def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
-    """The lessons of a folder in order; their numbers must run from 1. Raises LessonError."""
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    found = [_read(folder, name) for name in names if not _is_first(name)]
-    for place, lesson in enumerate(found, 1):
-        if lesson.number != place:
-            raise LessonError(f"{lesson.file}: number {lesson.number} stands where {place} follows")
-    twice = [lesson for place, lesson in enumerate(found) if lesson.id in {each.id for each in found[:place]}]
-    if twice:
-        raise LessonError(f"{twice[0].file}: there are two lessons '{twice[0].id}'")
-    return tuple(found)
+def _read(name: str) -> Lesson:
+    return parse_lesson(name, _FOLDER.joinpath(name).read_text(encoding="utf-8"))
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
     """Parse one lesson from the text of its file; raises LessonError."""
     try:
-        number, slug = _named(name)
+        number, mark, slug = name.removesuffix(".toml").partition("-")
+        if len(number) != 2 or not number.isdigit() or not mark or not slug:
+            raise MoveError("the file is not named like 01-what-is-furiten.toml")
         data = msgspec.convert(tomllib.loads(text), _File)
-        lesson = _lesson(number, slug, data)
+        lesson = _lesson(int(number), slug, data)
         lesson.setting.wall(lesson.ruleset, lesson.opening, lesson.orders, lesson.seed)
     except tomllib.TOMLDecodeError as error:
         _fail(name, f"not TOML: {error}")
@@ -284,27 +258,21 @@ def _fail(name: str, message: str) -> NoReturn:
     raise LessonError(f"{name}: {' '.join(message.split())}") from None
 
 
-def _named(name: str) -> tuple[int, str]:
-    """Parse number and id from a file name."""
-    number, mark, slug = name.removesuffix(".toml").partition("-")
-    if len(number) != 2 or not number.isdigit() or not mark or not slug:
-        raise MoveError("the file is not named like 01-what-is-furiten.toml")
-    return int(number), slug
-
-
 def _lesson(number: int, slug: str, data: _File) -> Lesson:
     for bot in data.bots:
         make_bot(bot)
-    if LANGUAGE not in data.words:
-        raise MoveError(f"it has no words in '{LANGUAGE}'")
     remarks = tuple(
         dataclasses.replace(parse_remark(each.when, each.says), above=each.above, suits=each.suits)
         for each in data.remarks
     )
-    for code, texts in data.words.items():
-        _check_texts(code, texts, {remark.says for remark in remarks})
     counted = data.steps.get("count", False)
     rules = replace(ruleset(data.rules), length="hand", errors=data.errors, value_said=counted)
+    known = {field.name for field in fields(TableSteps) if field.type is bool}
+    for name in data.steps:
+        if name not in known:
+            raise MoveError(f"steps: there is no '{name}' (there are: {', '.join(sorted(known))})")
+    if data.steps and rules.errors == "prevented":
+        raise MoveError("steps: the rules prevent errors")
     return Lesson(
         slug,
         number,
@@ -315,7 +283,7 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         data.shows,
         tuple(map(written_sort, data.asks)),
         data.setting.read(),
-        written_steps(rules, data.steps),
+        msgspec.convert(dict(data.steps), TableSteps) if data.steps else None,
         written_moves("opening", data.opening),
         written_orders(data.orders),
         written_moves("path", data.path),
@@ -323,12 +291,3 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         remarks,
         data.words,
     )
-
-
-def _check_texts(code: str, texts: LessonTexts, said: set[str]) -> None:
-    if not (texts.title and texts.teaches and texts.intro and texts.closing):
-        raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
-    if missing := sorted(said - set(texts.remarks)):
-        raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
-    if idle := sorted(set(texts.remarks) - said):
-        raise MoveError(f"words.{code}: no remark says '{idle[0]}'")

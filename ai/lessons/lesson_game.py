@@ -68,10 +68,51 @@ class HandFacts:
         """Add the facts of the event."""
         self._events += 1
         self._settle(event)
-        self._note_event(game, event)
+        match event:
+            case ev.Tsumo(actor=self.seat, pai=pai):
+                self._note(Trigger.DRAWS, TILE_OF[pai])
+                self._proven = _proven(game.view(self.seat))
+            case ev.Dahai(actor=self.seat, pai=pai):
+                self._note(Trigger.DISCARDS, TILE_OF[pai])
+                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
+                    self._note(Trigger.RISKED, TILE_OF[pai])
+                self._proven = frozenset()
+                view = game.view(self.seat)
+                if view.me.pond[-1].riichi:
+                    causes = view.furiten
+                    when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
+                    self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
+            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
+                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
+            case ev.Hora():
+                tile = None if event.pai is None else TILE_OF[event.pai]
+                if event.actor == self.seat:
+                    self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
+                else:
+                    self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
+            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
+                self._note(Trigger.DRAWN)
+            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
+                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
+                self._note(when, offence=Offence(event.offence))
+            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
+                self._note(Trigger.CALLS, TILE_OF[event.pai])
+            case ev.ReachAccepted(actor=self.seat):
+                self._note(Trigger.BET_PAID)
+            case ev.WinCalled(actor=self.seat, pai=pai):
+                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
+            case ev.WinCounted(actor=self.seat, mixed=True):
+                self._note(Trigger.MIXED)
         view = game.view(self.seat)
         if game.outcome is None and not isinstance(event, ev.ResultEvent):
-            self._compare(view.furiten)
+            before, self._furiten = self._furiten, view.furiten
+            for kind in FuritenKind:
+                was = tuple(cause for cause in before if cause.kind is kind)
+                now = tuple(cause for cause in view.furiten if cause.kind is kind)
+                if now and not was:
+                    self._note(Trigger.ENTERED, now[0].tile, now)
+                elif was and not now:
+                    self._note(Trigger.LEFT, was[0].tile, was)
         if isinstance(event, ev.Tsumo | ev.OfferEvent):
             effect = passing(view)
             # a tile that has passed already would be noted twice
@@ -100,60 +141,6 @@ class HandFacts:
             self._note(Trigger.PASSED, offer.tile)
         elif not offer.own:
             self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
-
-    def _compare(self, furiten: tuple[Cause, ...]) -> None:
-        """Note which furiten began and which ended."""
-        before, self._furiten = self._furiten, furiten
-        for kind in FuritenKind:
-            was = tuple(cause for cause in before if cause.kind is kind)
-            now = tuple(cause for cause in furiten if cause.kind is kind)
-            if now and not was:
-                self._note(Trigger.ENTERED, now[0].tile, now)
-            elif was and not now:
-                self._note(Trigger.LEFT, was[0].tile, was)
-
-    def _note_event(self, game: Round, event: ev.Event) -> None:
-        match event:
-            case ev.Tsumo(actor=self.seat, pai=pai):
-                self._note(Trigger.DRAWS, TILE_OF[pai])
-                self._proven = _proven(game.view(self.seat))
-            case ev.Dahai(actor=self.seat, pai=pai):
-                self._note(Trigger.DISCARDS, TILE_OF[pai])
-                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
-                    self._note(Trigger.RISKED, TILE_OF[pai])
-                self._proven = frozenset()
-                self._declared(game)
-            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
-                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
-            case ev.Hora():
-                self._won(game, event)
-            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
-                self._note(Trigger.DRAWN)
-            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
-                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
-                self._note(when, offence=Offence(event.offence))
-            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
-                self._note(Trigger.CALLS, TILE_OF[event.pai])
-            case ev.ReachAccepted(actor=self.seat):
-                self._note(Trigger.BET_PAID)
-            case ev.WinCalled(actor=self.seat, pai=pai):
-                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
-            case ev.WinCounted(actor=self.seat, mixed=True):
-                self._note(Trigger.MIXED)
-
-    def _declared(self, game: Round) -> None:
-        view = game.view(self.seat)
-        if view.me.pond[-1].riichi:
-            causes = view.furiten
-            when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
-            self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
-
-    def _won(self, game: Round, event: ev.Hora) -> None:
-        tile = None if event.pai is None else TILE_OF[event.pai]
-        if event.actor == self.seat:
-            self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
-        else:
-            self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
 
 
 def _proven(view: SeatView) -> frozenset[Kind]:
@@ -205,22 +192,19 @@ class ScriptedBot:
         for action in options.actions:
             if action.kind in _ALWAYS:
                 return action
-        order = self._order(view)
+        # there are no orders after the hand in which they began
+        hand = (view.table.round_wind, view.table.kyoku, view.table.honba)
+        if self._hand is None:
+            self._hand = hand
+        turn = len(view.me.pond) - self._start
+        told = hand == self._hand and 0 <= turn < len(self._orders)
+        order = self._orders[turn] if told else None
         if order is None:
             return self._bot.choose(view, options)
         ordered = follow(order, view, options)
         if ordered is None:
             return self._bot.choose(view, options) if view.my_turn else PASS
         return ordered
-
-    def _order(self, view: SeatView) -> Move | None:
-        """The order for this turn, or None; there are no orders after that hand."""
-        hand = (view.table.round_wind, view.table.kyoku, view.table.honba)
-        if self._hand is None:
-            self._hand = hand
-        turn = len(view.me.pond) - self._start
-        told = hand == self._hand and 0 <= turn < len(self._orders)
-        return self._orders[turn] if told else None
 
 
 def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequence[Move]) -> dict[int, Bot]:
@@ -283,22 +267,17 @@ def play_opening(match: Match, moves: Sequence[Move]) -> None:
     """
     for move in moves:
         try:
-            _make(match, move)
+            seat = move.side.steps
+            if match.round.table.phase is not Phase.TURN:
+                answer_offer(match, {seat: _action(match, move)} if move.calls else {})
+            elif move.calls:
+                raise _refusal(match, move)
+            if move.deed is Deed.KAN:
+                match.step({seat: _action(match, move)})
+                answer_offer(match, {})
+            match.step({seat: _action(match, replace(move, deed=None) if move.deed is Deed.KAN else move)})
         except IllegalAction as error:
             raise IllegalAction(f"opening: line {move.line}, {move.side}: {error}") from None
-
-
-def _make(match: Match, move: Move) -> None:
-    """Play one turn."""
-    seat = move.side.steps
-    if match.round.table.phase is not Phase.TURN:
-        answer_offer(match, {seat: _action(match, move)} if move.calls else {})
-    elif move.calls:
-        raise _refusal(match, move)
-    if move.deed is Deed.KAN:
-        match.step({seat: _action(match, move)})
-        answer_offer(match, {})
-    match.step({seat: _action(match, replace(move, deed=None) if move.deed is Deed.KAN else move)})
 
 
 def answer_offer(match: Match, call: Mapping[int, Action]) -> None:
@@ -318,7 +297,6 @@ def _action(match: Match, move: Move) -> Action:
 
 
 def _refusal(match: Match, move: Move) -> IllegalAction:
-    """The reason why the move is illegal now."""
     kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
     tile = move.tiles[0] if move.tiles else move.discard
     refusal = why_not(match.round.view(move.side.steps), kind, None if move.calls else tile)
@@ -337,7 +315,6 @@ class Decision:
     """One choice of the player, with the situation before it.
 
     ``tile`` is the tile drawn, or the one on offer (then ``claim``); ``turn`` counts the own turns from 1.
-    ``furiten`` are the causes of furiten before the choice.
     """
 
     number: int
@@ -345,8 +322,6 @@ class Decision:
     turn: int
     tile: Tile | None
     claim: bool
-    waits: tuple[Kind, ...]
-    furiten: tuple[Cause, ...]
     events: int
     """The number of events of the hand before the choice."""
     action: Action
@@ -493,8 +468,6 @@ class LessonGame(Play):
             turn=view.table.turn_of(view.table.turn),
             tile=view.drawn if view.my_turn else view.table.offer,
             claim=not view.my_turn,
-            waits=view.waits,
-            furiten=view.furiten,
             events=len(self.match.round.events),
             action=action,
         )

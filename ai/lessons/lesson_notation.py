@@ -88,7 +88,7 @@ def parse_moves(text: str) -> tuple[Move, ...]:
 
 
 def _parse(words: list[str], line: int) -> Move:
-    side = _side(words[0])
+    side = side_of_word(words[0])
     deed, tiles, rest = _deed(words[1:])
     if len(rest) != 1:
         raise MoveError("a move ends with one discard")
@@ -111,11 +111,11 @@ def _parse(words: list[str], line: int) -> Move:
     )
 
 
-def _side(word: str) -> RelativeSeat:
-    try:
-        return RelativeSeat(word)
-    except ValueError:
-        raise MoveError(f"'{word}' is nobody (there are: {', '.join(RelativeSeat)})") from None
+def side_of_word(word: str, where: str = "") -> RelativeSeat:
+    """The seat of that name; raises MoveError, which begins with ``where``."""
+    if word not in tuple(RelativeSeat):
+        raise MoveError(f"{where}'{word}' is nobody (there are: {', '.join(RelativeSeat)})")
+    return RelativeSeat(word)
 
 
 def _deed(words: list[str]) -> tuple[Deed | None, tuple[Tile, ...], list[str]]:
@@ -265,12 +265,11 @@ class Supply:
         return self.fill(hand, size)
 
     def _sequence(self) -> list[Tile]:
+        first_of = {KIND_OF[tile]: tile for tile in reversed(self.left)}
         for first in list(self.left):
             kind = KIND_OF[first]
-            if kind < EAST and kind % 9 <= 6:
-                found = [self._of_kind(kind + step) for step in range(3)]
-                if None not in found:
-                    return self.take([tile for tile in found if tile is not None], "a hand")
+            if kind < EAST and kind % 9 <= 6 and first_of.keys() >= {kind, kind + 1, kind + 2}:
+                return self.take([first_of[kind + step] for step in range(3)], "a hand")
         raise MoveError("too few tiles are left for another hand: name it")
 
     def _pair(self) -> list[Tile]:
@@ -279,9 +278,6 @@ class Supply:
             if len(twins) == 2:
                 return self.take(twins, "a hand")
         raise MoveError("too few tiles are left for another hand: name it")
-
-    def _of_kind(self, kind: int) -> Tile | None:
-        return next((tile for tile in self.left if KIND_OF[tile] == kind), None)
 
 
 def wall_of(
@@ -345,7 +341,14 @@ class Setting:
 
         A hand that is not named contains the tiles that the orders need. ``seed`` chooses all other tiles.
         """
-        following = _turns(self.dealer, opening)
+        turn = self.dealer
+        for number, move in enumerate(opening):
+            if move.calls and number == 0:
+                raise MoveError(f"line {move.line}: nothing lies there to be called")
+            if move.side is not turn and not move.calls:
+                raise MoveError(f"line {move.line}: it is the turn of {turn}, not of {move.side}")
+            turn = _side_of(move.side.steps + 1)
+        following = turn
         supply = Supply(rules, Dice(seed))
         kept = {side: supply.take(tiles, f"the hand of {side}") for side, tiles in self.hands.items()}
         pasts = {
@@ -383,18 +386,6 @@ class Setting:
 
 def _side_of(steps: int) -> RelativeSeat:
     return tuple(RelativeSeat)[steps % PLAYERS]
-
-
-def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
-    """The seat on turn after the moves; raises MoveError if a move is out of turn."""
-    turn = dealer
-    for number, move in enumerate(opening):
-        if move.calls and number == 0:
-            raise MoveError(f"line {move.line}: nothing lies there to be called")
-        if move.side is not turn and not move.calls:
-            raise MoveError(f"line {move.line}: it is the turn of {turn}, not of {move.side}")
-        turn = _side_of(move.side.steps + 1)
-    return turn
 
 
 class _SeatOpening:

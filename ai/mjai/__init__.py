@@ -1,7 +1,5 @@
 """The mjai protocol: our bots at other tables (``client``), external programs at ours (``external``).
 
-It may ask ``bot`` and ``worker_pool``, and what is below them.
-
 mjai is JSON lines: events come in, and whoever may act answers with the event that it wants. Two ways of
 putting them on lines are in use. In *batches*, a line is a list of all events up to one at which the player
 may act, and each line is answered, with ``{"type":"none"}`` where nothing is wanted (mjai.app). As *lines*,

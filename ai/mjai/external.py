@@ -263,7 +263,10 @@ class ExternalBot:
         if options.actions == (PASS,) or options.actions[-1].kind in WITHOUT_MESSAGE:
             return default_action(view, options)
         try:
-            return self._ask(view, options)
+            process = self._running(view.seat)
+            answer = self._exchange(process, self._transcript.take_unsent())
+            action = _matched(view, options.actions, answer)
+            return self._riichi(process, view, options) if action.kind is ActionKind.RIICHI else action
         except BotFault as fault:
             if self._closed:
                 raise BotClosed from None
@@ -296,12 +299,6 @@ class ExternalBot:
             process.close()
 
     # -- a decision ----------------------------------------------------------------------------------
-
-    def _ask(self, view: SeatView, options: Options) -> Action:
-        process = self._running(view.seat)
-        answer = self._exchange(process, self._transcript.take_unsent())
-        action = _matched(view, options.actions, answer)
-        return self._riichi(process, view, options) if action.kind is ActionKind.RIICHI else action
 
     def _riichi(self, process: LineProcess, view: SeatView, options: Options) -> Action:
         """Confirm the riichi that the program declared, and ask for its discard.
@@ -376,7 +373,13 @@ class ExternalBot:
             ) from None
         self._answered = True
         self._late = 0
-        return _decoded(line)
+        try:
+            answer = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict) or not isinstance(answer.get("type"), str):
+            raise BotFault(FaultKind.GARBAGE, _quoted(line))
+        return answer
 
     def _send(self, process: LineProcess, messages: Sequence[Message]) -> None:
         if not messages:
@@ -393,16 +396,6 @@ class ExternalBot:
         with self._closing:
             self._process = None
         process.close(grace=0.0)
-
-
-def _decoded(line: bytes) -> Message:
-    try:
-        answer = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        answer = None
-    if not isinstance(answer, dict) or not isinstance(answer.get("type"), str):
-        raise BotFault(FaultKind.GARBAGE, _quoted(line))
-    return answer
 
 
 def _matched(view: SeatView, actions: Sequence[Action], answer: Message) -> Action:

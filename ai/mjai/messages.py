@@ -9,7 +9,7 @@ import msgspec
 
 from ai.mjai.command import display_name
 from engine import events as ev
-from engine.actions import Action, ActionKind
+from engine.actions import Action, ActionKind, move_event
 from engine.tiles import MJAI
 from engine.view import SeatView, mask
 
@@ -18,7 +18,6 @@ Message = dict[str, Any]
 NONE: Message = {"type": "none"}
 """The answer of a player who passes."""
 
-_CALLS = {ActionKind.CHI: "chi", ActionKind.PON: "pon", ActionKind.OPEN_KAN: "daiminkan"}
 WITHOUT_MESSAGE = (
     ActionKind.TENPAI,
     ActionKind.NOTEN,
@@ -42,31 +41,20 @@ def to_messages(view: SeatView, action: Action) -> list[Message]:
     Raises ValueError for an action ``WITHOUT_MESSAGE``.
     """
     actor = view.seat
-    tile = None if action.tile is None else MJAI[action.tile]
-    consumed = [MJAI[each] for each in action.consumed]
     match action.kind:
-        case ActionKind.DISCARD:
-            return [{"type": "dahai", "actor": actor, "pai": tile, "tsumogiri": action.tsumogiri}]
         case ActionKind.RIICHI:
             discard = action._replace(kind=ActionKind.DISCARD)
             return [{"type": "reach", "actor": actor}, *to_messages(view, discard)]
-        case ActionKind.TSUMO:
-            return [{"type": "hora", "actor": actor, "target": actor, "pai": tile}]
-        case ActionKind.RON:
+        case ActionKind.TSUMO | ActionKind.RON:
+            tile = None if action.tile is None else MJAI[action.tile]
             return [{"type": "hora", "actor": actor, "target": view.table.turn, "pai": tile}]
-        case ActionKind.CHI | ActionKind.PON | ActionKind.OPEN_KAN:
-            call = {"type": _CALLS[action.kind], "actor": actor, "target": view.table.turn}
-            return [{**call, "pai": tile, "consumed": consumed}]
-        case ActionKind.ADDED_KAN:
-            return [{"type": "kakan", "actor": actor, "pai": tile, "consumed": consumed}]
-        case ActionKind.CLOSED_KAN:
-            return [{"type": "ankan", "actor": actor, "consumed": consumed}]
         case ActionKind.NINE_TERMINALS:
             return [{"type": "ryukyoku", "actor": actor, "reason": "kyuushu_kyuuhai"}]
         case ActionKind.PASS:
             return [dict(NONE)]
-        case _:
+        case kind if kind in WITHOUT_MESSAGE:
             raise ValueError(f"mjai has no word for {action}")
+    return [msgspec.to_builtins(move_event(actor, action, view.table.turn))]
 
 
 def match_action(view: SeatView, actions: Sequence[Action], answer: Mapping[str, Any]) -> Action:

@@ -1,4 +1,1 @@
-"""Analysis of a position for one seat: safety, threats, speed and value, each with its reasons as data.
-
-It may ask ``engine`` only.
-"""
+"""Analysis of a position for one seat: safety, threats, speed and value, each with its reasons as data."""

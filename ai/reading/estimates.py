@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from engine.table import Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile
 
@@ -27,7 +29,7 @@ def points_of(han: float, dealer: bool) -> int:
     return round(points * DEALER_SHARE if dealer else points)
 
 
-class DoraHans(NamedTuple):
+class DoraHans(msgspec.Struct, frozen=True):
     """Han of one tile as dora: of each kind, and of each tile with one more for a red five."""
 
     of_kind: tuple[int, ...]
@@ -148,19 +150,21 @@ def _win_chances(unseen: int, draws: int, threats: int) -> ChancesByPlan:
 
 def _chance(shanten: int, rate: float, draws: int, calls: bool, threats: int, pace: float) -> float:
     """Chance to win if each turn lowers shanten with probability ``rate``."""
-    total, here = 0.0, 1.0
-    for turn in range(draws):
-        then = 1.0 if shanten == 0 else _usual(shanten - 1, draws - turn - 1, calls, threats, pace)
+    total, here, goes_on = 0.0, 1.0, (1.0 - rate) * (1.0 - HAZARD[threats])
+    for then in _chances_from(shanten - 1, draws, calls, threats, pace):
         total += here * rate * then
-        here *= (1.0 - rate) * (1.0 - HAZARD[threats])
+        here *= goes_on
     return total
 
 
 @lru_cache(maxsize=4_000)
-def _usual(shanten: int, draws: int, calls: bool, threats: int, pace: float) -> float:
-    """Chance to win from an average hand of that shanten."""
+def _chances_from(shanten: int, draws: int, calls: bool, threats: int, pace: float) -> tuple[float, ...]:
+    """Chances to win from an average hand of that shanten, after each of so many draws."""
+    if shanten < 0:
+        return (1.0,) * draws
     steps = OPEN_STEPS if calls else CLOSED_STEPS
-    return _chance(shanten, pace * steps[min(shanten, len(steps) - 1)], draws, calls, threats, pace)
+    rate = pace * steps[min(shanten, len(steps) - 1)]
+    return tuple([_chance(shanten, rate, left, calls, threats, pace) for left in reversed(range(draws))])
 
 
 def usefulness(kind: Kind, counts: Sequence[int], left: Sequence[int]) -> int:

@@ -71,7 +71,20 @@ def passing(view: SeatView) -> PassEffect | None:
             cause=view.own.passing,
             already=view.furiten,
         )
-    return _just_passed(view)
+    if not view.own.passed:
+        return None
+    cause = view.own.passed[-1]
+    own = cause.passed is Passed.DRAW
+    kan, last = cause.passed is Passed.KAN, view.table.discards[-1:]
+    if not (_was_last_kan(view.table, cause) if kan else last == [(cause.seat, cause.tile)]):
+        return None
+    discarded = len(view.me.pond) if own else 0  # a passed draw is in the pond, but is not a second cause
+    already = tuple(
+        other
+        for other in view.furiten
+        if other is not cause and not (other.kind is FuritenKind.DISCARD and other.turn == discarded)
+    )
+    return PassEffect(cause.tile, True, None, None, cause, already, own=own, passed=True)
 
 
 def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
@@ -92,24 +105,6 @@ def _own_draw(view: SeatView, tile: Tile) -> PassEffect:
     if view.me.riichi_paid:
         cause = passed_cause(tile, view.seat, 0, Passed.DRAW, in_riichi=True)
     return PassEffect(tile, True, refusal is None, refusal, cause, view.furiten, own=True)
-
-
-def _just_passed(view: SeatView) -> PassEffect | None:
-    """The last tile offered, if it completed the hand and its pass caused furiten."""
-    if not view.own.passed:
-        return None
-    cause = view.own.passed[-1]
-    own = cause.passed is Passed.DRAW
-    kan, last = cause.passed is Passed.KAN, view.table.discards[-1:]
-    if not (_was_last_kan(view.table, cause) if kan else last == [(cause.seat, cause.tile)]):
-        return None
-    discarded = len(view.me.pond) if own else 0  # a passed draw is in the pond, but is not a second cause
-    already = tuple(
-        other
-        for other in view.furiten
-        if other is not cause and not (other.kind is FuritenKind.DISCARD and other.turn == discarded)
-    )
-    return PassEffect(cause.tile, True, None, None, cause, already, own=own, passed=True)
 
 
 def _was_last_kan(table: Table, cause: Cause) -> bool:
@@ -259,7 +254,17 @@ def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice |
     if not view.furiten:
         return None
     if view.my_turn:
-        return _on_turn(view)
+        waits, ways = present_waits(view), []
+        if refuse_tsumo(view) is None:
+            ways.append(WayOut(WayKind.TSUMO, view.drawn))
+        if view.me.riichi:
+            ways.append(WayOut(WayKind.TSUMO_ONLY, hand=outlook_now(view)))
+            return FuritenAdvice(view.furiten, waits, tuple(ways))
+        outlooks = legal_outlooks(view)
+        ways += _ways_by_discard(view, outlooks)
+        kept = None if view.drawn is None else furiten_advice(view, view.drawn)
+        poor = (each for each in outlooks if each.waits and (each.furiten or not each.best.winning_tiles))
+        return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else (), next(poor, None))
     return _between(view, outlook_now(view))
 
 
@@ -273,20 +278,6 @@ def _between(view: SeatView, now: Outlook) -> FuritenAdvice | None:
     if CauseEnd.WAITS_CHANGE not in ends:
         return FuritenAdvice(now.furiten, waits, (WayOut(WayKind.NEXT_DISCARD, hand=now),))
     return FuritenAdvice(now.furiten, waits, (), _freeing(view, now, other_waits=True))
-
-
-def _on_turn(view: SeatView) -> FuritenAdvice:
-    waits, ways = present_waits(view), []
-    if refuse_tsumo(view) is None:
-        ways.append(WayOut(WayKind.TSUMO, view.drawn))
-    if view.me.riichi:
-        ways.append(WayOut(WayKind.TSUMO_ONLY, hand=outlook_now(view)))
-        return FuritenAdvice(view.furiten, waits, tuple(ways))
-    outlooks = legal_outlooks(view)
-    ways += _ways_by_discard(view, outlooks)
-    kept = None if view.drawn is None else furiten_advice(view, view.drawn)
-    poor = (each for each in outlooks if each.waits and (each.furiten or not each.best.winning_tiles))
-    return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else (), next(poor, None))
 
 
 def _ways_by_discard(view: SeatView, outlooks: list[Outlook]) -> list[WayOut]:
@@ -388,9 +379,13 @@ def furiten_report(
     if not causes:
         return None
     main = longest_lasting(causes)
+    causes = (main, *_as_they_arose(causes))
+    found: dict[Kind, Cause] = {}
+    for cause in causes:
+        found.setdefault(KIND_OF[cause.tile], cause)
     facts = FuritenReport(
-        causes=_one_each((main, *_as_they_arose(causes))),
-        called_away=_called_away(main, view),
+        causes=tuple(found.values()),
+        called_away=main.kind is FuritenKind.DISCARD and view.me.pond[main.turn - 1].called_by is not None,
         tsumo=_tsumo(view, advice),
         missed=passed,
     )
@@ -431,18 +426,6 @@ def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
     passed = [cause for cause in causes if cause.kind is not FuritenKind.DISCARD]
     twice = sum(cause.passed is Passed.DRAW for cause in passed)
     return (*own[: len(own) - twice], *passed)
-
-
-def _one_each(causes: Sequence[Cause]) -> tuple[Cause, ...]:
-    """The first cause of each kind of tile."""
-    found: dict[Kind, Cause] = {}
-    for cause in causes:
-        found.setdefault(KIND_OF[cause.tile], cause)
-    return tuple(found.values())
-
-
-def _called_away(cause: Cause, view: SeatView) -> bool:
-    return cause.kind is FuritenKind.DISCARD and view.me.pond[cause.turn - 1].called_by is not None
 
 
 def tsumo_wins(view: SeatView) -> bool:

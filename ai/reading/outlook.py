@@ -138,12 +138,6 @@ class Outlook(msgspec.Struct, frozen=True):
         return sum(tile.left for tile in self.accepts)
 
     @property
-    def leading_to_furiten(self) -> int:
-        """One away from tenpai: unseen tiles after which every tenpai is furiten, each counted once."""
-        draws = {draw.kind: draw.left for each in self.latent for draw in each.draws}
-        return sum(draws.values())
-
-    @property
     def can_claim(self) -> bool:
         """Whether a tile of another player is on offer or still to come."""
         return self.others_discards > 0 or any(wait.on_offer for wait in self.waits)
@@ -394,7 +388,8 @@ def order(outlook: Outlook) -> tuple[int, ...]:
     if outlook.waits:
         best = outlook.best
         return 0, -best.worth, -best.ron_tiles, -best.tsumo_tiles, bool(best.furiten), -best.acceptance
-    return max(outlook.shanten, 1), -outlook.acceptance, outlook.leading_to_furiten, 0, 0, 0
+    draws = {draw.kind: draw.left for each in outlook.latent for draw in each.draws}
+    return max(outlook.shanten, 1), -outlook.acceptance, sum(draws.values()), 0, 0, 0
 
 
 def ranked(view: SeatView, outlooks: Sequence[Outlook]) -> dict[Tile | None, tuple[int, ...]]:
@@ -465,11 +460,6 @@ class _Moment(msgspec.Struct, frozen=True):
             return replace(outlook, with_riichi=replace(self.outlook(hand, riichi=True), discard=discard))
         return outlook
 
-    def _last_claim(self, offered: Kind | None) -> bool:
-        """Whether only the discard after the last draw can still be won on, if nobody calls."""
-        discards = self.others_discards + (offered is not None)
-        return discards == 1 and not self.own_draws
-
     def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
         view = self.view
         first = view.table.uninterrupted and not view.me.pond and len(self.discarded) == 1
@@ -480,7 +470,9 @@ class _Moment(msgspec.Struct, frozen=True):
             ron = tsumo = view.own.spoilt
         else:
             robbing = view.table.robbing and kind == offered
-            last = self._last_claim(offered) and not robbing
+            # whether only the discard after the last draw can still be won on
+            discards = self.others_discards + (offered is not None)
+            last = (discards == 1 and not self.own_draws) and not robbing
             ron = later_score(view, hand, kind, riichi=declared, last=last, chankan=robbing)
             tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared, last=self.last_draw)
         return Wait(
@@ -562,22 +554,15 @@ def _latent(moment: _Moment, hand: Hand, kinds: Sequence[Kind], shanten: int) ->
         if kind in kinds:
             first.setdefault(kind, LatentFuriten(kind, left[kind], tile, turn))
     if first and shanten == 1:
-        forced = _forced(moment, hand, live_kinds(kinds, left))
+        forced: list[tuple[AcceptedTile, set[Kind]]] = []
+        """The draws after which every tenpai is furiten, each with the kinds that cause it."""
+        for draw in live_kinds(kinds, left):
+            reached = [
+                view.furiten_with(waits, extra=(*moment.discarded, discard))
+                for discard, _, waits in tenpais(view, hand, draw.kind)
+            ]
+            if all(reached):
+                forced.append((draw, {KIND_OF[cause.tile] for causes in reached for cause in causes}))
         for kind, latent in first.items():
             first[kind] = replace(latent, draws=tuple(draw for draw, causes in forced if kind in causes))
     return tuple(sorted(first.values(), key=lambda latent: latent.kind))
-
-
-def _forced(
-    moment: _Moment, hand: Hand, draws: Iterable[AcceptedTile]
-) -> list[tuple[AcceptedTile, set[Kind]]]:
-    """The draws after which every tenpai is furiten, each with the kinds that cause it."""
-    view, found = moment.view, []
-    for draw in draws:
-        reached = [
-            view.furiten_with(waits, extra=(*moment.discarded, discard))
-            for discard, _, waits in tenpais(view, hand, draw.kind)
-        ]
-        if all(reached):
-            found.append((draw, {KIND_OF[cause.tile] for causes in reached for cause in causes}))
-    return found

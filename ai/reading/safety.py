@@ -245,7 +245,8 @@ class PositionAnalysis:
         self.draws = max(1, table.live // PLAYERS)
         """Own draws left, approximately."""
         self.dealer = view.seat == table.dealer
-        self.dora, self.tile_han = dora_hans(table.indicators)
+        hans = dora_hans(table.indicators)
+        self.dora, self.tile_han = hans.of_kind, hans.of_tile
         """Han of one tile of each kind as dora, and of each tile as dora and red five."""
         self.yakuhai = yakuhai_hans(table.round_wind, view.seat_wind)
         """Han of a triplet of each kind."""

@@ -156,10 +156,10 @@ class SafetyReason(StrEnum):
     @property
     def family(self) -> str:
         """The value without ranks and copies."""
-        return _NUMBERS.sub("", self.value)
+        return re.sub(_NUMBERS, "", self.value)
 
 
-_NUMBERS = re.compile(r"(-\d+)+$")
+_NUMBERS = r"(-\d+)+$"
 GENBUTSU: dict[GenbutsuReason, SafetyReason] = {
     GenbutsuReason.OWN_DISCARD: SafetyReason.OWN_DISCARD,
     GenbutsuReason.PASSED_AFTER_RIICHI: SafetyReason.PASSED_AFTER_RIICHI,
@@ -212,7 +212,17 @@ def safety_reason(
     if known.tanki:
         return SafetyReason.TANKI
     if kind >= EAST:
-        return _honour(left, known, yakuhai, dora, orphans)
+        if left == 0 and not orphans:
+            return SafetyReason.ALL_SEEN
+        if left <= 1:
+            return SafetyReason.LAST_COPY
+        if not yakuhai and known.melds is MeldReading.SIMPLES and known.flush is None:
+            return SafetyReason.SIMPLES_OUTSIDE
+        if dora:
+            return SafetyReason.DORA_HONOUR
+        if yakuhai and known.melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
+            return SafetyReason.NEEDED_YAKUHAI
+        return (_YAKUHAI if yakuhai else _GUEST)[left]
     states = [side_state(held, partner, known.safe, known.left) for held, partner in TWO_SIDED[kind]]
     if left == 0 and not orphans and not _can_wait(kind, states, known.left):
         return SafetyReason.NO_WAIT
@@ -249,20 +259,6 @@ def safety_reason(
     if by_riichi:
         return _in_zone("riichi-suji", zone)
     return _in_zone(weakest.value, zone)
-
-
-def _honour(left: int, known: Evidence, yakuhai: bool, dora: bool, orphans: bool) -> SafetyReason:
-    if left == 0 and not orphans:
-        return SafetyReason.ALL_SEEN
-    if left <= 1:
-        return SafetyReason.LAST_COPY
-    if not yakuhai and known.melds is MeldReading.SIMPLES and known.flush is None:
-        return SafetyReason.SIMPLES_OUTSIDE
-    if dora:
-        return SafetyReason.DORA_HONOUR
-    if yakuhai and known.melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
-        return SafetyReason.NEEDED_YAKUHAI
-    return (_YAKUHAI if yakuhai else _GUEST)[left]
 
 
 @cache

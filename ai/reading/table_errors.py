@@ -218,7 +218,9 @@ def errors_at(position: Position, seat: int) -> Iterator[ErrorAtTable]:
     if _could_win(position, view) and _is_passed(position):
         own = view.my_turn
         kind, tile = (ErrorKind.TSUMO, view.drawn) if own else (ErrorKind.RON, view.table.offer)
-        yield _missed(kind, position, view, tile)
+        assert tile is not None
+        tsumo = kind is ErrorKind.TSUMO
+        yield replace(_error(kind, position, view), tile=tile, points=win_points(view, tile, tsumo=tsumo))
 
 
 def _is_passed(position: Position) -> bool:
@@ -256,35 +258,23 @@ def errors_shown(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
     """
     match position.event:
         case ev.Foul(actor=actor, offence=offence, penalty=penalty) if actor == view.seat:
-            yield _error(ErrorKind.FOUL, position, view, what=offence, penalty=penalty)
+            yield replace(_error(ErrorKind.FOUL, position, view), what=offence, penalty=penalty)
         case ev.Noten(actor=actor) if actor == view.seat:
             ruled = isinstance(position.next_event, ev.Foul) and position.next_event.actor == actor
-            if _is_tenpai(view) and not ruled:
+            if (not view.me.dead and bool(tenpai_waits(view.hand, view.rules, view.waits))) and not ruled:
                 yield _error(ErrorKind.TENPAI, position, view)
         case ev.Late(actor=actor, call=call) if actor == view.seat:
             tile = view.table.discards[-1][1] if view.table.discards else None
-            yield _error(ErrorKind.CALL, position, view, what=call, tile=tile)
+            yield replace(_error(ErrorKind.CALL, position, view), what=call, tile=tile)
         case ev.WinCounted(actor=actor) if actor == view.seat:
             if _count_of(view.table, actor)[2]:
                 yield _miscount(ErrorKind.COUNT, position, view, actor)
         case ev.Challenged(actor=actor, target=target, right=False) if actor == view.seat:
-            yield _error(ErrorKind.WRONG_CHALLENGE, position, view, other=target)
+            yield replace(_error(ErrorKind.WRONG_CHALLENGE, position, view), other=target)
         case ev.Accepted(actor=actor) if actor != view.seat and view.seat not in view.rules.unchecked:
             found = wrong_win(position.views[actor]) if len(position.views) > 1 else None
             if found is not None or is_miscounted(view.table, actor):
                 yield _miscount(ErrorKind.CHALLENGE, position, view, actor, found)
-
-
-def _is_tenpai(view: SeatView) -> bool:
-    """Whether the hand could have been shown at the draw."""
-    return not view.me.dead and bool(tenpai_waits(view.hand, view.rules, view.waits))
-
-
-def _missed(kind: ErrorKind, position: Position, view: SeatView, tile: Tile | None) -> ErrorAtTable:
-    """A win on this tile that was not said."""
-    assert tile is not None
-    tsumo = kind is ErrorKind.TSUMO
-    return replace(_error(kind, position, view), tile=tile, points=win_points(view, tile, tsumo=tsumo))
 
 
 def _miscount(
@@ -310,16 +300,7 @@ def _count_of(table: Table, winner: int) -> tuple[WinCount, WinResult, tuple[Cou
     return said, win, differences(said, win, table.rules)
 
 
-def _error(
-    kind: ErrorKind,
-    position: Position,
-    view: SeatView,
-    *,
-    tile: Tile | None = None,
-    what: str = "",
-    penalty: str = "",
-    other: int | None = None,
-) -> ErrorAtTable:
+def _error(kind: ErrorKind, position: Position, view: SeatView) -> ErrorAtTable:
     start = position.hand.start
     return ErrorAtTable(
         kind=kind,
@@ -329,8 +310,4 @@ def _error(
         wind=start.bakaze,
         kyoku=start.kyoku,
         honba=start.honba,
-        tile=tile,
-        what=what,
-        penalty=penalty,
-        other=other,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 
 import msgspec
@@ -150,9 +150,16 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
     wins = _wins(view, hand, after, riichi=riichi)
     if riichi or view.me.riichi:
         return ValueHints(dora, (), wins)
-    hands = _hands(hand)
+    hands = [hand] if hand.size == HAND_SIZE else [hand.without(tile) for tile in set(hand.tiles)]
     nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
-    return ValueHints(dora, _within_reach(position, hands, nearest), wins, _farthest(nearest))
+    best: dict[tuple[PlannedYaku, tuple[Kind, ...]], YakuHint] = {}
+    for each in hands:
+        for hint in _all(position, each, nearest):
+            known = best.setdefault((hint.yaku, hint.about), hint)
+            if _farness(hint) < _farness(known):
+                best[hint.yaku, hint.about] = hint
+    reached = [hint for hint in best.values() if hint.accepts and _is_near(hint, nearest)]
+    return ValueHints(dora, tuple(sorted(reached, key=_farness)), wins, _farthest(nearest))
 
 
 def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tuple[WaitWorth, ...]:
@@ -166,26 +173,9 @@ def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tu
     return wait_worths(outlook_now(view, None if offer is None else KIND_OF[offer]))
 
 
-def _hands(hand: Hand) -> list[Hand]:
-    """The hand itself if it has 13 tiles, else every hand that a discard can leave."""
-    return [hand] if hand.size == HAND_SIZE else [hand.without(tile) for tile in set(hand.tiles)]
-
-
 def _farthest(nearest: int) -> int:
     """The highest shanten of a yaku within reach, for a hand whose lowest shanten is ``nearest``."""
     return min(REACH, nearest + DETOUR)
-
-
-def _within_reach(position: PositionAnalysis, hands: Iterable[Hand], nearest: int) -> tuple[YakuHint, ...]:
-    """The nearest hint for each yaku; of equally near ones the one with the most unseen tiles."""
-    best: dict[tuple[PlannedYaku, tuple[Kind, ...]], YakuHint] = {}
-    for each in hands:
-        for hint in _all(position, each, nearest):
-            known = best.setdefault((hint.yaku, hint.about), hint)
-            if _farness(hint) < _farness(known):
-                best[hint.yaku, hint.about] = hint
-    reached = [hint for hint in best.values() if hint.accepts and _is_near(hint, nearest)]
-    return tuple(sorted(reached, key=_farness))
 
 
 def _is_near(hint: YakuHint, nearest: int) -> bool:

@@ -1,4 +1,1 @@
-"""Review of recorded hands: what mattered to a seat, proved, measured by rollouts, or as bots see it.
-
-It may import ``coach``, ``rollouts`` and the rooms below them.
-"""
+"""Review of recorded hands: what mattered to a seat, proved, measured by rollouts, or as bots see it."""

@@ -31,7 +31,7 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from enum import IntEnum, StrEnum
 from functools import partial
@@ -256,7 +256,8 @@ def measure(
     interrupted = out_of_time = False
     hands = 0
     try:
-        with closing(_results(runs, waiting, how, jobs)) as results:
+        work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0, how)
+        with closing(map_growing(work, waiting, jobs)) as results:
             for piece, result in results:
                 with defer_signals():
                     run = runs[piece.run]
@@ -321,14 +322,6 @@ def play_piece(
     return [rollouts.play_deal(number) for number in deals]
 
 
-def _results(
-    runs: Sequence[_Run], waiting: deque[_Piece], how: PlayingOut, jobs: int
-) -> Generator[tuple[_Piece, _Points]]:
-    """Do the waiting pieces, also those that are added on the way."""
-    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0, how)
-    return map_growing(work, waiting, jobs)
-
-
 class _Run:
     """One candidate on its way: first every choice with few deals, then the best against what was played."""
 
@@ -354,11 +347,22 @@ class _Run:
             return []
         match self._stage:
             case Stage.QUICK:
-                return self._after_quick()
+                self._actions = self._actions[0], self._actions[self._best()]
+                return self._begin(Stage.LOOKS, self._how.looks[0])
             case Stage.LOOKS:
-                return self._look()
+                points = sample(self._ahead(1), Z_99)
+                if points.low > 0 and points.mean >= LEAST_POINTS:
+                    return self._begin(Stage.SURE, self._how.sure)
+                if points.high < LEAST_POINTS:
+                    return self._settle(MeasuredState.NEAR_EQUAL)
+                more = [look for look in self._how.looks if look > self._asked]
+                return self._ask(more[0]) if more else self._settle(MeasuredState.OPEN)
             case Stage.SURE:
-                return self._make_sure()
+                points = sample(self._ahead(1))
+                if points.high < LEAST_POINTS:
+                    return self._settle(MeasuredState.NEAR_EQUAL)
+                sure = points.low > 0 and points.mean >= LEAST_POINTS
+                return self._settle(MeasuredState.MISTAKE if sure else MeasuredState.OPEN)
 
     def measured(self) -> MeasuredDecision:
         """The result so far."""
@@ -367,27 +371,6 @@ class _Run:
         ahead = [] if unknown else self._ahead(best)
         points = sample(ahead) if len(ahead) > 1 else None
         return MeasuredDecision(self.candidate, self._state, self._actions[best], points, len(ahead))
-
-    def _after_quick(self) -> list[_Piece]:
-        self._actions = self._actions[0], self._actions[self._best()]
-        return self._begin(Stage.LOOKS, self._how.looks[0])
-
-    def _look(self) -> list[_Piece]:
-        points = sample(self._ahead(1), Z_99)
-        if points.low > 0 and points.mean >= LEAST_POINTS:
-            return self._begin(Stage.SURE, self._how.sure)
-        if points.high < LEAST_POINTS:
-            return self._settle(MeasuredState.NEAR_EQUAL)
-        more = [look for look in self._how.looks if look > self._asked]
-        return self._ask(more[0]) if more else self._settle(MeasuredState.OPEN)
-
-    def _make_sure(self) -> list[_Piece]:
-        """What fresh deals say of what looked like a mistake."""
-        points = sample(self._ahead(1))
-        if points.high < LEAST_POINTS:
-            return self._settle(MeasuredState.NEAR_EQUAL)
-        sure = points.low > 0 and points.mean >= LEAST_POINTS
-        return self._settle(MeasuredState.MISTAKE if sure else MeasuredState.OPEN)
 
     def _begin(self, stage: Stage, deals: int) -> list[_Piece]:
         self._stage, self._asked, self._found = stage, 0, {}

@@ -40,7 +40,16 @@ def verdict(seat: int, hand: RecordedHand, moments: Sequence[ReviewedMoment]) ->
         dearest = max(missed, key=lambda moment: moment.points or 0)
         return HandVerdict(VerdictKind.WIN_DECLINED, points=dearest.points, tile=dearest.tile)
     if any(win.target == seat for win in wins):
-        return _dealt_in(seat, hand, wins, proofs)
+        received = _received(wins, seat)
+        paid = None if received is None else -received
+        offers = [event for event in hand.events if isinstance(event, ev.OfferEvent)]
+        tile = TILE_OF[offers[-1].offered]
+        for moment in _of(proofs, MomentKind.DANGEROUS_DISCARD):
+            if isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is not None:
+                return HandVerdict(
+                    VerdictKind.DEALT_IN_SAFE, points=paid, tile=tile, better=moment.facts.tile
+                )
+        return HandVerdict(VerdictKind.DEALT_IN, points=paid, tile=tile)
     if entered := _of(proofs, MomentKind.FURITEN_ENTERED):
         cost = max((moment.points or 0) for moment in entered)
         if cost:
@@ -59,19 +68,6 @@ def _received(wins: Sequence[ev.Hora], seat: int) -> int | None:
     """The gain of the seat by the wins, honba and sticks included; None if the record does not say."""
     told = [win.deltas[seat] for win in wins if win.deltas]
     return sum(told) if told else None
-
-
-def _dealt_in(
-    seat: int, hand: RecordedHand, wins: Sequence[ev.Hora], proofs: Sequence[ReviewedMoment]
-) -> HandVerdict:
-    received = _received(wins, seat)
-    paid = None if received is None else -received
-    offers = [event for event in hand.events if isinstance(event, ev.OfferEvent)]
-    tile = TILE_OF[offers[-1].offered]
-    for moment in _of(proofs, MomentKind.DANGEROUS_DISCARD):
-        if isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is not None:
-            return HandVerdict(VerdictKind.DEALT_IN_SAFE, points=paid, tile=tile, better=moment.facts.tile)
-    return HandVerdict(VerdictKind.DEALT_IN, points=paid, tile=tile)
 
 
 def review_game(

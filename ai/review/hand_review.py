@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ai.coach import Better, caution
 from ai.reading.estimates import AcceptedTile
-from ai.reading.furiten_advice import PassEffect, passing, present_waits, win_points
+from ai.reading.furiten_advice import passing, present_waits, win_points
 from ai.review.dangerous_discards import DangerousDiscard, dangerous
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
@@ -129,7 +129,12 @@ class _HandWalk:
             # after these moves a hand has 13 tiles again, with possibly new waits
             settles = event.is_kan or isinstance(event, ev.Dahai)
             if settles and view.table.turn == self.seat:
-                self._look_at_waits(position.index, event, view)
+                causes = tuple(cause for cause in view.furiten if cause.kind is FuritenKind.DISCARD)
+                if self._inside and not causes:
+                    self._end(Ended.WAITS_CHANGED if view.waits else Ended.TENPAI_LEFT, view, position.index)
+                elif causes and not self._inside:
+                    self._inside = True
+                    self.spells.append(self._entered(position.index, event, causes, view))
             if isinstance(event, ev.Tsumo | ev.OfferEvent):
                 self._look_at_offer(position.index + 1, event, view)
             self._settle(following)
@@ -147,7 +152,11 @@ class _HandWalk:
             for spell in self.spells
             if spell.events not in draws
         ]
-        return [*spells, *_worth_telling(self.missed), *self.risks.values()]
+        told: list[Moment] = []
+        for moment in self.missed:
+            if moment.weight > WORTHLESS or all(each.weight > WORTHLESS for each in told):
+                told.append(moment)
+        return [*spells, *told, *self.risks.values()]
 
     # -- winning tiles -------------------------------------------------------------------------------
 
@@ -161,15 +170,12 @@ class _HandWalk:
             return
         if not effect.can_win and (own or effect.cause is None):
             return  # no win was possible, and no furiten follows
-        facts = self._missed(effect, view)
+        points = win_points(view, effect.tile, tsumo=effect.own)
+        by = self.seat if effect.own else view.table.turn
+        facts = WinMissed(by, effect.refusal, points, effect.cause)
         turn = view.table.turn_of(self.seat) or 1
         weight = WORTHLESS if facts.points is None else facts.points
         self._offer = Moment(turn, count, effect.tile, weight, facts), facts
-
-    def _missed(self, effect: PassEffect, view: SeatView) -> WinMissed:
-        points = win_points(view, effect.tile, tsumo=effect.own)
-        by = self.seat if effect.own else view.table.turn
-        return WinMissed(by, effect.refusal, points, effect.cause)
 
     def _settle(self, event: ev.Event | None) -> None:
         """Decide from the next event whether the tile on offer has passed; None is the end of the hand."""
@@ -189,15 +195,6 @@ class _HandWalk:
             self.missed.append(moment)
 
     # -- discard furiten -----------------------------------------------------------------------------
-
-    def _look_at_waits(self, index: int, event: ev.Event, view: SeatView) -> None:
-        """After an own move: note whether discard furiten begins or ends."""
-        causes = tuple(cause for cause in view.furiten if cause.kind is FuritenKind.DISCARD)
-        if self._inside and not causes:
-            self._end(Ended.WAITS_CHANGED if view.waits else Ended.TENPAI_LEFT, view, index)
-        elif causes and not self._inside:
-            self._inside = True
-            self.spells.append(self._entered(index, event, causes, view))
 
     def _entered(self, index: int, event: ev.Event, causes: tuple[Cause, ...], view: SeatView) -> Moment:
         facts = FuritenEntered(causes, present_waits(view))
@@ -249,15 +246,6 @@ class _HandWalk:
         assert self._thrown is not None
         chosen, thrown = self._thrown
         return Moment(len(before.me.pond) + 1, chosen + 1, TILE_OF[thrown.pai], weight, facts)
-
-
-def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
-    """The missed wins; of those of weight ``WORTHLESS`` only the first."""
-    told: list[Moment] = []
-    for moment in missed:
-        if moment.weight > WORTHLESS or all(each.weight > WORTHLESS for each in told):
-            told.append(moment)
-    return told
 
 
 def _weighed(spell: Moment, missed: Sequence[Moment], end: int | None) -> Moment:

@@ -261,8 +261,6 @@ class VerdictKind(StrEnum):
     """Avoidable furiten that cost nothing in the end."""
     WIN_DECLINED = "win-declined"
     """A win of ``points`` was declined."""
-    RED_FIVE = "red-five"
-    """A red five was discarded where a plain five of the kind could be."""
     FOUL = "foul"
     MOMENTS = "moments"
     """Other moments: ``count`` of them."""

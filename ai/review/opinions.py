@@ -43,11 +43,9 @@ from engine.view import SeatView, mask
 # Weights of their own, milder than those of the opponents at a table, who show what their style wants. What a
 # review tells was measured with these (docs/lab/review.md): with others it has to be measured anew.
 EXPERTS: dict[str, Style] = {
-    "hayai": Style(greed=0.9, caution=1.2, dora_bonus=50, points_per_tile=20, call_bonus=60),
-    "mamori": Style(
-        greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-75
-    ),
-    "takame": Style(greed=1.1, caution=1.2, dora_bonus=400, points_per_tile=8, call_bonus=-100),
+    "hayai": Style(greed=0.9, caution=1.2, dora_bonus=50, call_bonus=60),
+    "mamori": Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=80, call_bonus=-75),
+    "takame": Style(greed=1.1, caution=1.2, dora_bonus=400, call_bonus=-100),
 }
 QUICK_BOT = "quick"
 _QUICK = Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=25)
@@ -155,8 +153,7 @@ class Experts:
         return round(worths[0] - worths[1])
 
     def _worth(self, style: str, view: SeatView, menu: Options, action: Action) -> float | None:
-        bot = self._bots[style]
-        evaluator = bot.evaluator(view)
+        evaluator = self._bots[style].evaluator(view)
         if action.kind in DISCARDS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
             slower = evaluator.slower(shape.discards(view.hand.keys, len(view.hand.melds)))
@@ -166,7 +163,7 @@ class Experts:
             return evaluator.prospect(view.hand).attack
         for choice, call in open_hands(evaluator, menu) if action.kind in _GROUPS else ():
             if call == action:
-                return bot.worth_of_call(evaluator, choice)
+                return evaluator.worth_of_call(choice, call)
         return None
 
     def plan_difference(self, view: SeatView, better: Action, taken: Action) -> PlanDifference:

@@ -36,7 +36,7 @@ from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.tiles import UNKNOWN
 from engine.view import mask
-from engine.wall import Dice, Wall
+from engine.wall import Dice
 
 DEALS = 200
 """The number of deals that are played anew."""
@@ -194,41 +194,25 @@ def play_same_wall(courses: TwoCourses, seed: int = 0) -> SameWall:
 
     Raises RecordError if the record cannot be dealt again, and NoDeal.
     """
-    source, start = _start(courses, Dice(courses.stage(seed)))
-    taken, other = (_course(start, courses.seat, action) for action in courses.actions)
-    return SameWall(source, taken, other, _really(courses))
-
-
-class _Start(NamedTuple):
-    """A hand up to the decision, with the wall that deals it."""
-
-    rules: Ruleset
-    wall: Wall
-    events: Sequence[ev.Event]
-
-    def game(self) -> Round:
-        """The hand at the decision. Raises RecordError."""
+    rules, point, dice = courses.rules, courses.point, Dice(courses.stage(seed))
+    heard: Sequence[ev.Event] = point.hand.events[: point.step + 1]
+    if any(UNKNOWN in hand for hand in point.hand.start.tehais):
+        dealt = deal_anew(rules, point.seat, heard, dice.bits())
+        source, wall, heard = WallSource.ANEW, dealt.wall, dealt.events
+    else:
+        whole = is_whole_wall_known(rules, courses.record, point.hand)
+        source = WallSource.WHOLE if whole else WallSource.DRAWN
+        wall = wall_as_it_was(rules, courses.record, point.hand, dice)
+    played = []
+    for action in courses.actions:
         try:
-            return Round.from_events(self.rules, self.wall.dealt_again(), self.events)
+            game = Round.from_events(rules, wall.dealt_again(), heard)
         except ValueError as error:
             raise RecordError(str(error)) from None
-
-
-def _start(courses: TwoCourses, dice: Dice) -> tuple[WallSource, _Start]:
-    rules, record, point = courses.rules, courses.record, courses.point
-    heard = point.hand.events[: point.step + 1]
-    if any(UNKNOWN in hand for hand in point.hand.start.tehais):
-        game = deal_anew(rules, point.seat, heard, dice.bits())
-        return WallSource.ANEW, _Start(rules, game.wall, tuple(game.events))
-    whole = is_whole_wall_known(rules, record, point.hand)
-    wall = wall_as_it_was(rules, record, point.hand, dice)
-    return WallSource.WHOLE if whole else WallSource.DRAWN, _Start(rules, wall, heard)
-
-
-def _course(start: _Start, seat: int, action: Action) -> PlayedCourse:
-    game = start.game()
-    end = play_out(game, seat, Variation(action, THOROUGH.players))
-    return PlayedCourse(action, tuple(game.events), end)
+        end = play_out(game, courses.seat, Variation(action, THOROUGH.players))
+        played.append(PlayedCourse(action, tuple(game.events), end))
+    taken, other = played
+    return SameWall(source, taken, other, _really(courses))
 
 
 def _really(courses: TwoCourses) -> PlayedHand | None:

@@ -1,4 +1,1 @@
-"""Figures about hands and games by player, live or from records.
-
-It may import ``reading`` and the rooms below it.
-"""
+"""Figures about hands and games by player, live or from records."""

@@ -411,9 +411,6 @@ class Figure(msgspec.Struct, frozen=True):
     """Another; None for a number that is not divided."""
     reference: float | None = None
     """The value at the Phoenix tables of Tenhou in 2016, the strongest ones; None where it is not known."""
-    behind: str | None = None
-    """The count that the games behind the figure have; None: ``part``."""
-
     among: str | None = None
     """For a number that is not divided: the count of which it is a part, for people."""
 
@@ -424,7 +421,7 @@ class Figure(msgspec.Struct, frozen=True):
     @property
     def shown_by(self) -> str:
         """The count that is above 0 in each game behind this figure."""
-        return self.behind or self.part
+        return self.part if self.whole is None or self.unit is FigureUnit.SHARE else self.whole
 
     def value(self, counts: PlayerCounts) -> float | int | None:
         """The figure of these counts; None where nothing was counted."""
@@ -454,21 +451,21 @@ FIGURES: tuple[Figure, ...] = (
     Figure("places.4", _G.GAMES, _U.SHARE, "fourth", "placed"),
     Figure("mean_place", _G.GAMES, _U.PLACE, "place_total", "placed"),
     Figure("bust", _G.GAMES, _U.SHARE, "busts", "placed"),
-    Figure("mean_points", _G.GAMES, _U.POINTS, "final_points", "placed", behind="placed"),
+    Figure("mean_points", _G.GAMES, _U.POINTS, "final_points", "placed"),
     Figure("win", _G.HANDS, _U.SHARE, "wins", "hands", 0.211),
     Figure("deal_in", _G.HANDS, _U.SHARE, "deal_ins", "hands", 0.125),
     Figure("riichi", _G.HANDS, _U.SHARE, "riichi", "hands", 0.170),
     Figure("call", _G.HANDS, _U.SHARE, "calls", "hands", 0.344),
     Figure("draw", _G.HANDS, _U.SHARE, "drawn", "hands"),
     Figure("tenpai_at_draw", _G.HANDS, _U.SHARE, "tenpai", "draws"),
-    Figure("balance", _G.HANDS, _U.BALANCE, "balance", "hands", behind="hands"),
-    Figure("mean_win", _G.WINS, _U.POINTS, "points", "wins", 5647, behind="wins"),
-    Figure("win_turn", _G.WINS, _U.TURN, "win_turns", "wins", behind="wins"),
+    Figure("balance", _G.HANDS, _U.BALANCE, "balance", "hands"),
+    Figure("mean_win", _G.WINS, _U.POINTS, "points", "wins", 5647),
+    Figure("win_turn", _G.WINS, _U.TURN, "win_turns", "wins"),
     Figure("tsumo_share", _G.WINS, _U.SHARE, "tsumo_wins", "wins"),
     Figure("riichi_share", _G.WINS, _U.SHARE, "riichi_wins", "wins"),
     Figure("open_share", _G.WINS, _U.SHARE, "call_wins", "wins"),
     Figure("dama_share", _G.WINS, _U.SHARE, "dama_wins", "wins"),
-    Figure("mean_deal_in", _G.DEAL_INS, _U.POINTS, "deal_in_points", "deal_ins", behind="deal_ins"),
+    Figure("mean_deal_in", _G.DEAL_INS, _U.POINTS, "deal_in_points", "deal_ins"),
     Figure("deal_ins.to_riichi", _G.DEAL_INS, _U.SHARE, "dealt_riichi", "dealt_wins"),
     Figure("deal_ins.to_open", _G.DEAL_INS, _U.SHARE, "dealt_open", "dealt_wins"),
     Figure("deal_ins.to_dama", _G.DEAL_INS, _U.SHARE, "dealt_dama", "dealt_wins"),
@@ -482,15 +479,13 @@ FIGURES: tuple[Figure, ...] = (
     Figure("dealer.deal_in", _G.DEALER, _U.SHARE, "dealer_deal_ins", "dealer_hands"),
     Figure("dealer.draw", _G.DEALER, _U.SHARE, "dealer_drawn", "dealer_hands"),
     Figure("dealer.hit", _G.DEALER, _U.SHARE, "dealer_hits", "dealer_hands"),
-    Figure(
-        "dealer.hit_balance", _G.DEALER, _U.BALANCE, "dealer_hit_balance", "dealer_hits", behind="dealer_hits"
-    ),
-    Figure("dealer.mean_win", _G.DEALER, _U.POINTS, "dealer_points", "dealer_wins", behind="dealer_wins"),
-    Figure("dealer.balance", _G.DEALER, _U.BALANCE, "dealer_balance", "dealer_hands", behind="dealer_hands"),
+    Figure("dealer.hit_balance", _G.DEALER, _U.BALANCE, "dealer_hit_balance", "dealer_hits"),
+    Figure("dealer.mean_win", _G.DEALER, _U.POINTS, "dealer_points", "dealer_wins"),
+    Figure("dealer.balance", _G.DEALER, _U.BALANCE, "dealer_balance", "dealer_hands"),
     Figure("after_riichi.win", _G.RIICHI, _U.SHARE, "riichi_wins", "riichi"),
     Figure("after_riichi.deal_in", _G.RIICHI, _U.SHARE, "riichi_deal_ins", "riichi"),
     Figure("after_riichi.draw", _G.RIICHI, _U.SHARE, "riichi_drawn", "riichi"),
-    Figure("after_riichi.balance", _G.RIICHI, _U.BALANCE, "riichi_balance", "riichi", behind="riichi"),
+    Figure("after_riichi.balance", _G.RIICHI, _U.BALANCE, "riichi_balance", "riichi"),
     Figure("after_riichi.first", _G.RIICHI, _U.SHARE, "riichi_first", "riichi"),
     Figure("after_riichi.chasing", _G.RIICHI, _U.SHARE, "riichi_chasing", "riichi"),
     Figure("after_riichi.chased", _G.RIICHI, _U.SHARE, "riichi_chased", "riichi"),
@@ -500,18 +495,11 @@ FIGURES: tuple[Figure, ...] = (
     Figure("after_riichi.ippatsu", _G.RIICHI, _U.SHARE, "ippatsu_wins", "riichi_wins"),
     Figure("after_riichi.ura", _G.RIICHI, _U.SHARE, "ura_wins", "riichi_wins"),
     Figure("after_riichi.furiten", _G.RIICHI, _U.SHARE, "riichi_furiten", "riichi"),
-    Figure(
-        "after_riichi.furiten_balance",
-        _G.RIICHI,
-        _U.BALANCE,
-        "riichi_furiten_balance",
-        "riichi_furiten",
-        behind="riichi_furiten",
-    ),
+    Figure("after_riichi.furiten_balance", _G.RIICHI, _U.BALANCE, "riichi_furiten_balance", "riichi_furiten"),
     Figure("after_call.win", _G.CALLS, _U.SHARE, "call_wins", "calls"),
     Figure("after_call.deal_in", _G.CALLS, _U.SHARE, "call_deal_ins", "calls"),
     Figure("after_call.draw", _G.CALLS, _U.SHARE, "call_drawn", "calls"),
-    Figure("after_call.balance", _G.CALLS, _U.BALANCE, "call_balance", "calls", behind="calls"),
+    Figure("after_call.balance", _G.CALLS, _U.BALANCE, "call_balance", "calls"),
     Figure("furiten.tenpai_turns", _G.FURITEN, _U.COUNT, "tenpai_turns"),
     Figure("furiten.turns", _G.FURITEN, _U.COUNT, "furiten_turns", among="tenpai_turns"),
     Figure("furiten.discard", _G.FURITEN, _U.COUNT, "furiten_discard", among="tenpai_turns"),
@@ -521,7 +509,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure("furiten.entered", _G.FURITEN, _U.COUNT, "entered"),
     Figure("furiten.avoidable", _G.FURITEN, _U.COUNT, "avoidable", among="entered"),
     Figure("furiten.missed", _G.FURITEN, _U.COUNT, "missed"),
-    Figure("furiten.missed_points", _G.FURITEN, _U.POINTS, "missed_points", behind="missed"),
+    Figure("furiten.missed_points", _G.FURITEN, _U.POINTS, "missed_points"),
     Figure("table_rules.games", _G.TABLE_RULES, _U.COUNT, "table_games"),
     Figure("table_rules.hands", _G.TABLE_RULES, _U.COUNT, "table_hands"),
     Figure("table_rules.chombo", _G.TABLE_RULES, _U.SHARE, "chombo_hands", "table_hands"),

@@ -56,19 +56,15 @@ def count_errors(hand: Iterable[Position], seats: Sequence[PlayerCounts]) -> Non
         for seat, errors in enumerate(found):
             errors += errors_at(position, seat)
     for counts, errors in zip(seats, found, strict=True):
-        _count_errors(counts, errors)
-
-
-def _count_errors(counts: PlayerCounts, errors: Sequence[ErrorAtTable]) -> None:
-    sorts = {error.kind.sort for error in errors}
-    penalties = {error.penalty for error in errors}
-    counts.table_hands += 1
-    counts.chombo_hands += Penalty.CHOMBO in penalties
-    counts.dead_hands += Penalty.DEAD_HAND in penalties
-    counts.missed_hands += ErrorSort.MISSED in sorts
-    counts.late_hands += ErrorSort.LATE in sorts
-    counts.wrong_hands += ErrorSort.WRONG in sorts
-    counts.wrong_counts += sum(error.kind is ErrorKind.COUNT for error in errors)
+        sorts = {error.kind.sort for error in errors}
+        penalties = {error.penalty for error in errors}
+        counts.table_hands += 1
+        counts.chombo_hands += Penalty.CHOMBO in penalties
+        counts.dead_hands += Penalty.DEAD_HAND in penalties
+        counts.missed_hands += ErrorSort.MISSED in sorts
+        counts.late_hands += ErrorSort.LATE in sorts
+        counts.wrong_hands += ErrorSort.WRONG in sorts
+        counts.wrong_counts += sum(error.kind is ErrorKind.COUNT for error in errors)
 
 
 # -- outcomes ------------------------------------------------------------------------------------------
@@ -85,12 +81,27 @@ def count_outcome(game: Round | SeenHand, seats: Sequence[PlayerCounts]) -> None
             _count_dealt(seats[win.target], win, players[win.winner])
     winners = {win.winner for win in outcome.wins}
     dealt = {win.target for win in outcome.wins if not win.tsumo}
-    for number, (counts, player) in enumerate(zip(seats, players, strict=True)):
-        ended = int(number in winners), int(number in dealt), int(outcome.draw is not None)
-        gained = _gained(game, number)
-        _count_hand(counts, player, ended, gained)
-        if number == game.table.dealer:
-            _count_dealer(counts, number, ended, outcome.wins, gained)
+    for seat, (counts, player) in enumerate(zip(seats, players, strict=True)):
+        gained = _gained(game, seat)
+        counts.drawn += outcome.draw is not None
+        counts.balance += gained
+        is_dealer = seat == game.table.dealer
+        for sort, is_so in (("riichi", player.riichi), ("call", _is_open(player)), ("dealer", is_dealer)):
+            if is_so:
+                _add(counts, f"{sort}_wins", seat in winners)
+                _add(counts, f"{sort}_deal_ins", seat in dealt)
+                _add(counts, f"{sort}_drawn", outcome.draw is not None)
+                _add(counts, f"{sort}_balance", gained)
+        if is_dealer:
+            counts.dealer_hands += 1
+            counts.dealer_points += sum(win.value for win in outcome.wins if win.winner == seat)
+            if outcome.wins and outcome.wins[0].tsumo and seat not in winners:
+                counts.dealer_hits += 1
+                counts.dealer_hit_balance += gained
+
+
+def _add(counts: PlayerCounts, name: str, number: int) -> None:
+    setattr(counts, name, getattr(counts, name) + number)
 
 
 def _gained(game: Round | SeenHand, seat: int) -> int:
@@ -104,47 +115,9 @@ def count_end(counts: PlayerCounts, standing: Standing) -> None:
     """Count the end of a game for one player."""
     counts.placed += 1
     counts.place_total += standing.place
-    name = PLACE_COUNTS[standing.place - 1]
-    setattr(counts, name, getattr(counts, name) + 1)
+    _add(counts, PLACE_COUNTS[standing.place - 1], 1)
     counts.busts += standing.points < 0
     counts.final_points += standing.points
-
-
-def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int], gained: int) -> None:
-    """Count a hand; ``ended`` says whether the player won, dealt in, and whether nobody won."""
-    won, dealt, drawn = ended
-    counts.drawn += drawn
-    counts.balance += gained
-    if player.riichi:
-        counts.riichi_wins += won
-        counts.riichi_deal_ins += dealt
-        counts.riichi_drawn += drawn
-        counts.riichi_balance += gained
-    if _is_open(player):
-        counts.call_wins += won
-        counts.call_deal_ins += dealt
-        counts.call_drawn += drawn
-        counts.call_balance += gained
-
-
-def _count_dealer(
-    counts: PlayerCounts,
-    dealer: int,
-    ended: tuple[int, int, int],
-    wins: Sequence[WinResult | SeenWin],
-    gained: int,
-) -> None:
-    won, dealt, drawn = ended
-    counts.dealer_hands += 1
-    counts.dealer_wins += won
-    counts.dealer_deal_ins += dealt
-    counts.dealer_drawn += drawn
-    counts.dealer_balance += gained
-    if won:
-        counts.dealer_points += sum(win.value for win in wins if win.winner == dealer)
-    elif wins and wins[0].tsumo:
-        counts.dealer_hits += 1
-        counts.dealer_hit_balance += gained
 
 
 _TAKES = (Tsumo, Chi, Pon, Daiminkan)
@@ -212,9 +185,22 @@ class TurnCounts:
         # isinstance takes three times as long with the classes of msgspec
         kind = type(event)
         if kind is Tsumo or kind is Chi or kind is Pon:
-            self._begin_turn(game)
+            view = game.view(game.table.turn)
+            if view is not None and view.waits:
+                self._waiting.append(
+                    (len(game.events) - 1, view.seat, {cause.kind for cause in view.furiten})
+                )
         elif kind is Dahai or kind is Kakan or kind is Ankan:
-            self._offered(game)
+            for view in game.views:
+                if view.own.passing is None:
+                    continue
+                refusal = refuse_ron(view)
+                if refusal is None or refusal.why is not Why.FURITEN:
+                    continue
+                assert view.table.offer is not None
+                if points := win_points(view, view.table.offer, tsumo=False):
+                    self._seen[view.seat, "missed"] += 1
+                    self._seen[view.seat, "missed_points"] += points
             self._settle(game, event)
         elif kind is Daiminkan:
             self._settle(game, event)
@@ -240,30 +226,17 @@ class TurnCounts:
 
     # -- turns -----------------------------------------------------------------------------------------
 
-    def _begin_turn(self, game: Round | SeenHand) -> None:
-        """Note a draw or a call in tenpai."""
-        view = game.view(game.table.turn)
-        if view is not None and view.waits:
-            self._waiting.append((len(game.events) - 1, view.seat, {cause.kind for cause in view.furiten}))
-
-    def _offered(self, game: Round | SeenHand) -> None:
-        """Count the tile if a hand would win on it but for furiten."""
-        for view in game.views:
-            if view.own.passing is None:
-                continue
-            refusal = refuse_ron(view)
-            if refusal is None or refusal.why is not Why.FURITEN:
-                continue
-            assert view.table.offer is not None
-            if points := win_points(view, view.table.offer, tsumo=False):
-                self._seen[view.seat, "missed"] += 1
-                self._seen[view.seat, "missed_points"] += points
-
     def _settle(self, game: Round | SeenHand, event: Event) -> None:
         """After a move: whether furiten by own discards begins, and what a riichi waits on."""
         seat = game.table.turn
         if type(event) is Dahai and game.table.seats[seat].pond[-1].riichi:
-            self._order_of_riichi(seat)
+            seen = self._seen
+            if self._declarers:
+                # each but the last is chased, each but the first chases
+                seen[self._declarers[-1], "riichi_chased"] += 1
+            seen[seat, "riichi_first"] += not self._declarers
+            seen[seat, "riichi_chasing"] += bool(self._declarers)
+            self._declarers.append(seat)
         view = game.view(seat)
         if view is None:
             return
@@ -277,16 +250,6 @@ class TurnCounts:
         self._inside[seat] = inside
 
     # -- riichi ----------------------------------------------------------------------------------------
-
-    def _order_of_riichi(self, seat: int) -> None:
-        """Note who was first, who chases and who is chased."""
-        seen = self._seen
-        if self._declarers:
-            # each but the last is chased, each but the first chases
-            seen[self._declarers[-1], "riichi_chased"] += 1
-        seen[seat, "riichi_first"] += not self._declarers
-        seen[seat, "riichi_chasing"] += bool(self._declarers)
-        self._declarers.append(seat)
 
     def _declared(self, view: SeatView, *, furiten: bool) -> None:
         seat, seen, left = view.seat, self._seen, view.left()
@@ -368,7 +331,14 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     played: list[Round] = []
     try:
         for game in play_hands(hands, rules, turns.watch):
-            _count_played(hands[len(played)], game, seats, turns)
+            assert game.outcome is not None
+            if rules.errors == "penalised":
+                as_played = replace(hands[len(played)], events=game.events)
+                count_errors(timeline(rules, game.events).walk(as_played), seats)
+            if not game.outcome.offenders:
+                count_hand(game, seats)
+                count_outcome(game, seats)
+                turns.finish(game)
             played.append(game)
     except CutRecordError:
         if isinstance(hands[len(played)].events[-1], ResultEvent):
@@ -409,18 +379,6 @@ def _count_seen(
             if standing.seat == seat:
                 count_end(counts, standing)
     return counts
-
-
-def _count_played(hand: RecordedHand, game: Round, seats: Sequence[PlayerCounts], turns: TurnCounts) -> None:
-    assert game.outcome is not None
-    if game.rules.errors == "penalised":
-        as_played = replace(hand, events=game.events)
-        count_errors(timeline(game.rules, game.events).walk(as_played), seats)
-    if game.outcome.offenders:
-        return
-    count_hand(game, seats)
-    count_outcome(game, seats)
-    turns.finish(game)
 
 
 def _standings(record: Sequence[Event], played: Sequence[Round], rules: Ruleset) -> tuple[Standing, ...]:

@@ -149,7 +149,7 @@ def write_code(rules: Ruleset, hand: RecordedHand, wall: Wall | None = None) -> 
 
 def _rules_text(rules: Ruleset) -> str:
     told = RecordedRules.told_of(rules)
-    parts = [_rules_name(rules)]
+    parts = [_OWN + b32encode(rules.name.encode()).decode().rstrip("=") if is_own(rules) else rules.name]
     if told.red_fives is not None:
         parts.append("r" + "".join(map(str, told.red_fives)))
     if told.open_tanyao is not None:
@@ -159,13 +159,7 @@ def _rules_text(rules: Ruleset) -> str:
     return "~".join(parts)
 
 
-def _rules_name(rules: Ruleset) -> str:
-    """The name of a preset; that of own rules in the digits and letters that a code can hold."""
-    return _OWN + b32encode(rules.name.encode()).decode().rstrip("=") if is_own(rules) else rules.name
-
-
 def _named_rules(text: str) -> str:
-    """The name of the ruleset; raises UnknownRuleset."""
     if not text.startswith(_OWN):
         return text
     coded = text.removeprefix(_OWN)

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import islice, pairwise
@@ -150,20 +150,16 @@ def _of_text(text: bytes, cut: RecordError | None) -> Record:
     if not text:
         raise cut or RecordError("the file is empty")
     try:
-        record = _of_games(_games(text))
+        found = _games(text)
+        games = tuple(game for game in found if isinstance(game, RecordedGame))
+        faults = [game.fault if isinstance(game, RecordedGame) else game for game in found]
+        named = tuple(fault for fault in faults if fault is not None)
+        if not games:
+            raise named[0] if named else RecordError("the record holds no event")
+        record = Record(games, named)
     except RecordError as error:
         raise cut or error from None
     return record if cut is None else replace(record, faults=(cut, *record.faults))
-
-
-def _of_games(found: Sequence[RecordedGame | RecordError]) -> Record:
-    """The record of these games, and of what is wrong with others; raises RecordError when there is none."""
-    games = tuple(game for game in found if isinstance(game, RecordedGame))
-    faults = [game.fault if isinstance(game, RecordedGame) else game for game in found]
-    named = tuple(fault for fault in faults if fault is not None)
-    if not games:
-        raise named[0] if named else RecordError("the record holds no event")
-    return Record(games, named)
 
 
 def _games(text: bytes) -> list[RecordedGame | RecordError]:
@@ -385,11 +381,7 @@ def _mjai_event(line: bytes, game: _Lines) -> ev.Event | None:
     if not is_foreign(line):
         with suppress(ev.EventError):
             return ev.decode(line)
-    return _odd_event(line, game)
-
-
-def _odd_event(line: bytes, game: _Lines) -> ev.Event | None:
-    """An event that is not quite as ours are, read where it does no harm."""
+    # not quite as ours are: read where it does no harm
     found = decoded(line)
     if not isinstance(found, dict):
         raise RecordError("broken or cut JSON")
@@ -414,16 +406,12 @@ def _odd_event(line: bytes, game: _Lines) -> ev.Event | None:
 
 def _is_known(name: str, value: Any) -> bool:
     if name == "branch":
-        return _is_branch(value)
+        try:
+            msgspec.convert(value, ev.BranchOrigin)
+        except msgspec.ValidationError:
+            return False
+        return True
     return name not in _FREE_FORMS or isinstance(value, _FREE_FORMS[name])
-
-
-def _is_branch(value: Any) -> bool:
-    try:
-        msgspec.convert(value, ev.BranchOrigin)
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def _mjai_game(part: _Lines) -> RecordedGame | RecordError:

@@ -277,11 +277,6 @@ class Record(msgspec.Struct, frozen=True):
     games: tuple[RecordedGame, ...]
     faults: tuple[RecordError, ...] = ()
 
-    @property
-    def format(self) -> Format:
-        """The format of its games; a zip file may hold others besides."""
-        return self.games[0].format
-
 
 _WINDS = MJAI[EAST : NORTH + 1]
 _MOST = 10**9
@@ -522,12 +517,6 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
             case ev.Hora(ura_markers=[*named]) | ev.WinCalled(ura_markers=[*named]):
                 ura = max(ura, [_known_tile(marker) for marker in named], key=len)
     return ShownTiles(dealt, live, replacements, indicators, ura)
-
-
-def deals_hand(wall: Wall, hand: Sequence[ev.Event]) -> bool:
-    """Whether this wall deals and draws what the recorded hand shows, ``start_kyoku`` first."""
-    places = zip(ShownTiles.of(wall), shown_tiles(hand), strict=True)
-    return all(tiles[: len(seen)] == seen for tiles, seen in places)
 
 
 def _known_tile(name: str) -> Tile:

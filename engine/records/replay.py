@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -61,7 +61,10 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
         if game.outcome is not None:
             return
         try:
-            window = _window(chosen_by, used)
+            # if the last is a win, the hand is complete: no other player won
+            window = list(chosen_by[used : used + LOOK_AHEAD])
+            if window and isinstance(window[-1], ev.WinEvent):
+                window.append(ev.EndKyoku())
             if ruled(game, window):
                 continue
             if window and used and places[used] - places[used - 1] > 1:
@@ -71,25 +74,12 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
             chosen = choices(game, window)
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")
-            game.step(chosen, unclaimed=_is_unclaimed(window))
+            after = 2 if type(window[0]) is ev.Reach else 1
+            game.step(chosen, unclaimed=len(window) > after and type(window[after]) is ev.Tsumo)
         except CutRecordError:
             raise
         except (RecordError, IllegalAction) as error:
             raise RefusedError(str(error), places[used]) from None
-
-
-def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
-    """The next events. If the last is a win, the hand is complete: no other player won."""
-    window = list(recorded[used : used + LOOK_AHEAD])
-    if window and isinstance(window[-1], ev.WinEvent):
-        window.append(ev.EndKyoku())
-    return window
-
-
-def _is_unclaimed(window: Sequence[ev.Event]) -> bool:
-    """Whether a tile is drawn right after the move with which these events begin."""
-    after = 2 if type(window[0]) is ev.Reach else 1
-    return len(window) > after and type(window[after]) is ev.Tsumo
 
 
 # -- indicators that are not recorded --------------------------------------------------------------------
@@ -156,7 +146,8 @@ def _with_fitting_indicators(rules: Ruleset, hand: RecordedHand, shown: ShownTil
     names = any(isinstance(event, ev.Hora) and event.yaku for event in hand.events)
     tried: set[_Hits] = set()
     found, left_to_try = None, MOST_TRIED
-    for total, dora, ura in sorted(_choices(by_worth, missing.dora, below, len(wins)), key=_total):
+    ways = _choices(by_worth, missing.dora, below, len(wins))
+    for total, dora, ura in sorted(ways, key=lambda each: sum(each[0])):
         if total in tried and not names:
             continue  # without the names of yaku it is worth the same
         if not left_to_try:
@@ -178,24 +169,14 @@ _Hits: TypeAlias = tuple[int, ...]
 """How often indicators count, by winner."""
 
 
-class _Choice(NamedTuple):
-    total: _Hits
-    dora: list[Tile]
-    ura: list[Tile]
-
-
-def _total(choice: _Choice) -> int:
-    return sum(choice.total)
-
-
 def _choices(
     by_worth: Mapping[_Hits, Sequence[Tile]], above: int, below: int, winners: int
-) -> Iterator[_Choice]:
-    """Indicators in so many places above and below, for each number of times that they can count."""
+) -> Iterator[tuple[_Hits, list[Tile], list[Tile]]]:
+    """How often indicators in so many places above and below can count, with such indicators."""
     for hits, dora in _by_hits(by_worth, above, winners).items():
         left = {worth: list((Counter(tiles) - Counter(dora)).elements()) for worth, tiles in by_worth.items()}
         for more, ura in _by_hits(left, below, winners).items():
-            yield _Choice(tuple(map(sum, zip(hits, more, strict=True))), dora, ura)
+            yield tuple(map(sum, zip(hits, more, strict=True))), dora, ura
 
 
 def _by_hits(by_worth: Mapping[_Hits, Sequence[Tile]], slots: int, winners: int) -> dict[_Hits, list[Tile]]:
@@ -364,37 +345,27 @@ def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Ev
     """
     events = list(written)
     if any(isinstance(event, ev.Dora) for event in written):
-        _move_indicators(events, mine)
+        for place, our in enumerate(mine[: len(events)]):
+            ours = isinstance(our, ev.Dora)
+            if ours is isinstance(events[place], ev.Dora):
+                continue
+            later = events if ours else mine
+            near = range(place, min(place + _MOST_TURNED_WITH + 1, len(later)))
+            other = next((each for each in near if not isinstance(later[each], _TURNED_WITH)), None)
+            if other is not None and isinstance(later[other], ev.Dora):
+                before, after = (other, place) if ours else (place, other)
+                events.insert(after, events.pop(before))
     else:
         for place, event in enumerate(mine[: len(events) + 1]):
             if isinstance(event, ev.Dora):
                 events.insert(place, event)
-    wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]
+    wins = {place: event for place, event in enumerate(events) if isinstance(event, ev.Hora)}
     order = [event.actor for event in mine if isinstance(event, ev.Hora)]
-    winners = [event.actor for event in events if isinstance(event, ev.Hora)]
-    if len(wins) > 1 and sorted(order) == sorted(winners):
-        sorted_wins = sorted((events[place] for place in wins), key=lambda event: order.index(_actor(event)))
-        for place, event in zip(wins, sorted_wins, strict=True):
+    if len(wins) > 1 and sorted(order) == sorted(event.actor for event in wins.values()):
+        in_order = sorted(wins.values(), key=lambda event: order.index(event.actor))
+        for place, event in zip(wins, in_order, strict=True):
             events[place] = event
     return events
-
-
-def _move_indicators(events: list[ev.Event], mine: Sequence[ev.Event]) -> None:
-    for place, our in enumerate(mine[: len(events)]):
-        ours = isinstance(our, ev.Dora)
-        if ours is isinstance(events[place], ev.Dora):
-            continue
-        later = events if ours else mine
-        near = range(place, min(place + _MOST_TURNED_WITH + 1, len(later)))
-        other = next((each for each in near if not isinstance(later[each], _TURNED_WITH)), None)
-        if other is not None and isinstance(later[other], ev.Dora):
-            before, after = (other, place) if ours else (place, other)
-            events.insert(after, events.pop(before))
-
-
-def _actor(event: ev.Event) -> int:
-    assert isinstance(event, ev.Hora)
-    return event.actor
 
 
 def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:

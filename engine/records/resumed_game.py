@@ -21,7 +21,14 @@ from engine.outcome import DrawReason
 from engine.own_rules import UnknownRuleset
 from engine.records import write_events
 from engine.records.recorded_choices import RecordError, choices, describe, ruled
-from engine.records.recorded_game import RecordedHand, RecordedRules, deals_hand, hands_of, recorded_wall
+from engine.records.recorded_game import (
+    RecordedHand,
+    RecordedRules,
+    ShownTiles,
+    hands_of,
+    recorded_wall,
+    shown_tiles,
+)
 from engine.round import Header
 from engine.rules import Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
@@ -68,7 +75,11 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
     match = _dealt(rules_of(start), start.seed, start, record)
     seen = 1
     while True:
-        seen = _compare(match, record, seen)
+        for number in range(seen, min(len(match.events), len(record))):
+            mine, written = match.events[number], record[number]
+            if mine != written:
+                raise RecordError(f"{describe(written)} is where {describe(mine)} follows", number + 1)
+        seen = min(len(match.events), len(record))
         if seen == len(record):
             return Resumed(match, seen)
         following = record[seen:]
@@ -135,15 +146,6 @@ def play_next(match: Match, following: Sequence[ev.Event]) -> bool:
     return chosen is not None
 
 
-def _compare(match: Match, record: Sequence[ev.Event], seen: int) -> int:
-    """Hold what the match did since ``seen`` against the record; returns how far both agree."""
-    for number in range(seen, min(len(match.events), len(record))):
-        mine, written = match.events[number], record[number]
-        if mine != written:
-            raise RecordError(f"{describe(written)} is where {describe(mine)} follows", number + 1)
-    return min(len(match.events), len(record))
-
-
 Counts = Callable[[Options], bool]
 """Whether a seat with these options really had to decide."""
 
@@ -164,7 +166,9 @@ def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | 
     places = [
         len(point.events)
         for point in _retraced(match)
-        if len(point.events) >= match.played_from and _decides(point, seat, counts)
+        if len(point.events) >= match.played_from
+        and seat in point.acting
+        and counts(point.round.options(seat))
     ]
     if not places:
         return None
@@ -173,10 +177,6 @@ def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | 
     assert recorded is not None
     back.count_takeback()
     return TakenBack(back, recorded[seat])
-
-
-def _decides(match: Match, seat: int, counts: Counts) -> bool:
-    return seat in match.acting and counts(match.round.options(seat))
 
 
 def _retraced(match: Match) -> Iterator[Match]:
@@ -302,36 +302,31 @@ def known_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -
         return _fitting(rules, hand, [Wall(tiles)])
     if not isinstance(start.seed, int):
         return None
-    headers = [replace(hand.header, redeals=redeals) for redeals in range(_redeals(record, hand) + 1)]
-    return _fitting(rules, hand, [header.wall(rules, start.seed) for header in headers])
-
-
-def _redeals(record: Sequence[ev.Event], hand: RecordedHand) -> int:
-    """The number of times that the hand may have been dealt again after a chombo."""
+    # so often the hand may have been dealt again
     chombos = sum(
         isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
         for event in record[: hand.first - 1]
     )
-    return min(chombos, _TRIALS)
+    headers = [replace(hand.header, redeals=redeals) for redeals in range(min(chombos, _TRIALS) + 1)]
+    return _fitting(rules, hand, [header.wall(rules, start.seed) for header in headers])
 
 
 def _fitting(rules: Ruleset, hand: RecordedHand, walls: Sequence[Wall]) -> Wall | None:
     """The wall of these that deals and draws what the record shows."""
-    full = len(all_tiles(rules.red_fives))
-    return next((wall for wall in walls if len(wall.tiles) == full and deals_hand(wall, hand.events)), None)
+    for wall in walls:
+        if len(wall.tiles) == len(all_tiles(rules.red_fives)):
+            places = zip(ShownTiles.of(wall), shown_tiles(hand.events), strict=True)
+            if all(tiles[: len(seen)] == seen for tiles, seen in places):
+                return wall
+    return None
 
 
 def _play_up_to(match: Match, point: BranchPoint) -> None:
     """Play the recorded choices until the seat decides; raises RecordError."""
     told = [event for event in point.hand.events if not event.follows_by_rule]
     before = sum(not event.follows_by_rule for event in point.hand.events[: point.step + 1])
-    while (used := _told(match)) < before:
+    while (used := sum(not event.follows_by_rule for event in match.round.events)) < before:
         if not play_next(match, told[used:]):
             raise RecordError("the record does not show what was chosen", point.index + 1)
     if used > before or point.seat not in match.acting:
         raise RecordError(f"seat {point.seat} has nothing to decide there", point.index + 1)
-
-
-def _told(match: Match) -> int:
-    """The number of events of the hand in play that do not follow by rule."""
-    return sum(not event.follows_by_rule for event in match.round.events)

@@ -188,15 +188,12 @@ class SeatLists(msgspec.Struct, frozen=True):
             before = len(course.events)
             followers = self._turn(course)
             steps += max(1, len(course.events) - before)
-            if self._used_up(course):
+            if all(
+                course.taken[seat] == len(self.takes[seat]) and course.dropped[seat] == len(self.drops[seat])
+                for seat in range(PLAYERS)
+            ):
                 yield course.events
             open_courses += reversed(followers)
-
-    def _used_up(self, course: _Course) -> bool:
-        return all(
-            course.taken[seat] == len(self.takes[seat]) and course.dropped[seat] == len(self.drops[seat])
-            for seat in range(PLAYERS)
-        )
 
     def _next_take(self, course: _Course, seat: int) -> Take | None:
         place = course.taken[seat]
@@ -224,7 +221,18 @@ class SeatLists(msgspec.Struct, frozen=True):
         if drop.riichi:
             course.events.append(ev.Reach(seat))
         course.events.append(ev.Dahai(seat, tile, drop.tile is None))
-        return self._followers(course, seat, tile)
+        # pon and kan go before chi, then the player who draws
+        callers = []
+        for step in range(1, PLAYERS):
+            other = (seat + step) % PLAYERS
+            take = self._next_take(course, other)
+            if isinstance(take, Call) and take.tiles[0] == tile and (other + take.source) % PLAYERS == seat:
+                callers.append((take.kind is MeldKind.CHI, other))
+        following = [other for _, other in sorted(callers)]
+        after = (seat + 1) % PLAYERS
+        if isinstance(self._next_take(course, after), str):
+            following.append(after)
+        return [course.copy(other) for other in following]
 
     def _take(self, course: _Course, seat: int) -> str | None:
         """Draw, or call what was just discarded; returns the tile drawn, None when nothing was."""
@@ -250,20 +258,6 @@ class SeatLists(msgspec.Struct, frozen=True):
         course.taken[seat] += 1
         course.events.append(ev.Tsumo(seat, take))
         return take
-
-    def _followers(self, course: _Course, seat: int, tile: str) -> list[_Course]:
-        """The seats that may go on after a discard: pon and kan before chi, then the player who draws."""
-        callers = []
-        for step in range(1, PLAYERS):
-            other = (seat + step) % PLAYERS
-            take = self._next_take(course, other)
-            if isinstance(take, Call) and take.tiles[0] == tile and (other + take.source) % PLAYERS == seat:
-                callers.append((take.kind is MeldKind.CHI, other))
-        following = [other for _, other in sorted(callers)]
-        after = (seat + 1) % PLAYERS
-        if isinstance(self._next_take(course, after), str):
-            following.append(after)
-        return [course.copy(other) for other in following]
 
 
 def _own_kan(seat: int, call: Call) -> ev.Event:

@@ -174,7 +174,7 @@ def _own_start(game: dict[str, Any]) -> ev.StartGame | None:
 
 def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None, *, converted: bool) -> RecordedRules:
     """The length, red fives and open tanyao that title and rule state."""
-    length = length_in(disp)
+    length: Length | None = "south" if _SOUTH.search(disp) else "east" if _EAST.search(disp) else None
     if own is not None and own.length == "hand":
         length = "hand"
     named = _RULE.fullmatch(disp)
@@ -408,11 +408,6 @@ DRAW_WORDS: dict[str, DrawReason] = {
 def is_mahjong_soul(disp: str, ref: object) -> bool:
     """Whether a JSON record is one of Mahjong Soul: by the words for its rules, or by its ``ref``."""
     return bool(_ROOM.search(disp)) or (isinstance(ref, str) and bool(_GAME_ID.fullmatch(ref)))
-
-
-def length_in(disp: str) -> Length | None:
-    """The length of the game that the words for its rules name."""
-    return "south" if _SOUTH.search(disp) else "east" if _EAST.search(disp) else None
 
 
 def as_played(hand: SeatwiseHand) -> SeatwiseHand:

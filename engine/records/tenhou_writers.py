@@ -123,15 +123,6 @@ def rule_words(game: Exported) -> str:
     return f"{game.rules.title} {ROOM[game.length]}"
 
 
-def worth_of(win: WinResult, dealer: int) -> tuple[int, int | None]:
-    """The payments of a win without honba and riichi sticks: by ron all and None; by tsumo what each of the
-    others pays, and what East pays, None when East won."""
-    if not win.tsumo:
-        return win.value, None
-    from_dealer, from_others = tsumo_payments(win.score.base, win.winner == dealer)
-    return from_others, from_dealer
-
-
 _UNQUOTED = "-_.!~*'()"
 """What encodeURIComponent leaves as it is, besides letters and digits."""
 
@@ -173,7 +164,6 @@ def _frame(game: Exported) -> dict[str, object]:
 
 
 def _end(game: Exported) -> list[float]:
-    """Points and final score of each seat."""
     if game.end is None or game.end.scores is None or game.end.final is None:
         return []
     return [number for pair in zip(game.end.scores, game.end.final, strict=True) for number in pair]
@@ -229,7 +219,9 @@ class _Lists:
             case ev.Ankan(actor=seat, consumed=own):
                 self.drops[seat].append(write_call(Call(MeldKind.CLOSED_KAN, tuple(own), 0)))
             case ev.Kakan(actor=seat, pai=name):
-                pon = next(pon for pon in self._pons[seat] if _same_kind(pon.pai, name))
+                pon = next(
+                    pon for pon in self._pons[seat] if KIND_OF[TILE_OF[pon.pai]] == KIND_OF[TILE_OF[name]]
+                )
                 tiles = (name, pon.pai, *pon.consumed)
                 source = (pon.target - seat) % PLAYERS
                 self.drops[seat].append(write_call(Call(MeldKind.ADDED_KAN, tiles, source)))
@@ -250,10 +242,6 @@ class _Lists:
                 drops.pop()
 
 
-def _same_kind(one: str, other: str) -> bool:
-    return KIND_OF[TILE_OF[one]] == KIND_OF[TILE_OF[other]]
-
-
 # -- results -----------------------------------------------------------------------------------------
 
 
@@ -268,10 +256,10 @@ def _wins(game: FinishedHand, wins: Sequence[WinResult]) -> list[object]:
 def _worth(game: FinishedHand, win: WinResult) -> str:
     """Such as ``30符4飜7700点``, ``満貫2000-4000点`` or ``20符3飜1300点∀``."""
     score = win.score
-    each, east = worth_of(win, game.table.dealer)
-    paid = f"{each}点" if east is None else f"{each}-{east}点"
-    if win.tsumo and east is None:
-        paid += "∀"
+    paid = f"{win.value}点"
+    if win.tsumo:
+        east, others = tsumo_payments(score.base, win.winner == game.table.dealer)
+        paid = f"{others}点∀" if east is None else f"{others}-{east}点"
     return (LIMITS[LIMIT_NUMBER[score.limit]] if score.limit else f"{score.fu}符{score.han}飜") + paid
 
 

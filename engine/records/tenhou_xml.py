@@ -73,7 +73,7 @@ def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None
     parser.EntityDeclHandler = refuse
     parser.StartElementHandler = start
     try:
-        parser.Parse(_repaired(data), True)
+        parser.Parse(_TWICE.sub(rb"\1", _BARE.sub(b"&amp;", data)), True)
     except RecordError:
         raise
     except expat.ExpatError as error:
@@ -107,16 +107,10 @@ def lobby_points(csrule: str) -> tuple[tuple[int, int, int, int] | None, int | N
     return uma, _whole(told) if told.isdecimal() else None
 
 
+# Tenhou's own viewer reads texts that are no XML: old names hold a bare ``&``, and thirteen records of 2010
+# have ``owari`` twice in the last element.
 _BARE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
 _TWICE = re.compile(rb"""(\sowari=(?:"[^"<>]*"|'[^'<>]*')[^<>]*?)\sowari=(?:"[^"<>]*"|'[^'<>]*')""")
-
-
-def _repaired(data: bytes) -> bytes:
-    """The text as XML: Tenhou's own viewer reads some that is none.
-
-    Thirteen records of 2010 have ``owari`` twice in the last element; old names hold a bare ``&``.
-    """
-    return _TWICE.sub(rb"\1", _BARE.sub(b"&amp;", data))
 
 
 def numbers(attributes: Attributes, name: str) -> list[int]:
@@ -207,9 +201,23 @@ def decode_meld(code: int) -> TileMeld:
         raise RecordError(f"{code} is not the number of a meld")
     source = code & _SOURCE
     if code & _CHI:
-        return _decode_chi(code, source)
+        pattern, called = divmod(code >> 10, 3)
+        suit, rank = divmod(pattern, _RUNS)
+        first = suit * _SUIT + rank
+        if first >= EAST:
+            raise RecordError(f"{code} is not the number of a meld")
+        tiles = [(first + step) * COPIES + (code >> 3 + 2 * step & 0b11) for step in range(3)]
+        return TileMeld(MeldKind.CHI, (tiles.pop(called), *tiles), source)
     if code & (_PON | _ADDED):
-        return _decode_pon(code, source)
+        kind, called = divmod(code >> 9, 3)
+        if kind >= KINDS or not source:
+            raise RecordError(f"{code} is not the number of a meld")
+        tiles = [kind * COPIES + copy for copy in range(COPIES)]
+        fourth = tiles.pop(code >> 5 & 0b11)
+        tiles.insert(0, tiles.pop(called))
+        if code & _PON:
+            return TileMeld(MeldKind.PON, tuple(tiles), source)
+        return TileMeld(MeldKind.ADDED_KAN, (*tiles, fourth), source)
     if code & _NORTH:
         raise RecordError(THREE_PLAYERS)
     called = code >> 8
@@ -218,28 +226,6 @@ def decode_meld(code: int) -> TileMeld:
         raise RecordError(f"{code} is not the number of a meld")
     others = [kind * COPIES + copy for copy in range(COPIES) if kind * COPIES + copy != called]
     return TileMeld(MeldKind.OPEN_KAN if source else MeldKind.CLOSED_KAN, (called, *others), source)
-
-
-def _decode_chi(code: int, source: int) -> TileMeld:
-    pattern, called = divmod(code >> 10, 3)
-    suit, rank = divmod(pattern, _RUNS)
-    first = suit * _SUIT + rank
-    if first >= EAST:
-        raise RecordError(f"{code} is not the number of a meld")
-    tiles = [(first + step) * COPIES + (code >> 3 + 2 * step & 0b11) for step in range(3)]
-    return TileMeld(MeldKind.CHI, (tiles.pop(called), *tiles), source)
-
-
-def _decode_pon(code: int, source: int) -> TileMeld:
-    kind, called = divmod(code >> 9, 3)
-    if kind >= KINDS or not source:
-        raise RecordError(f"{code} is not the number of a meld")
-    tiles = [kind * COPIES + copy for copy in range(COPIES)]
-    fourth = tiles.pop(code >> 5 & 0b11)
-    tiles.insert(0, tiles.pop(called))
-    if code & _PON:
-        return TileMeld(MeldKind.PON, tuple(tiles), source)
-    return TileMeld(MeldKind.ADDED_KAN, (*tiles, fourth), source)
 
 
 def encode_meld(meld: TileMeld) -> int:
@@ -263,49 +249,6 @@ HUNDRED = 100
 """Points are written in hundreds."""
 _MOST = 1e9
 _PAIRS = 2 * PLAYERS
-
-
-def read_win(attributes: Attributes, seats: TenhouSeating) -> ev.Hora:
-    """An AGARI: one win."""
-    worth = numbers(attributes, "ten")
-    if len(worth) != 3:
-        raise RecordError(f"ten has {counted(len(worth), 'entry', 'entries')}, not 3")
-    yakuman = numbers(attributes, "yakuman")
-    pairs = numbers(attributes, "yaku")
-    named = yakuman or pairs[::2]
-    if any(not 0 <= each < len(YAKU) for each in named) or (not yakuman and len(pairs) % 2):
-        raise RecordError("it names a yaku that does not exist")
-    han = [YAKUMAN_HAN] * len(yakuman) if yakuman else pairs[1::2]
-    yaku = sorted_yaku((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
-    return ev.Hora(
-        actor=seats.seat(number(attributes, "who")),
-        target=seats.seat(number(attributes, "fromWho")),
-        deltas=_deltas(attributes, seats),
-        ura_markers=[seats.tile(tile) for tile in numbers(attributes, "doraHaiUra")],
-        pai=seats.tile(number(attributes, "machi")),
-        yaku=yaku or None,
-        han=sum(han) if named else None,
-        fu=None if yakuman else worth[0],
-        yakuman=len(yakuman),
-        points=worth[1],
-    )
-
-
-def read_draw(attributes: Attributes, seats: TenhouSeating) -> ev.Ryukyoku:
-    """A RYUUKYOKU: players in tenpai show their hands, and so does one who declares nine terminals."""
-    kind = attributes.get("type", "")
-    if kind not in XML_DRAWS:
-        raise RecordError(f"'{kind[:20]}' is no kind of draw")
-    reason = XML_DRAWS[kind]
-    shown = seats.turned([bool(attributes.get(f"hai{seat}")) for seat in range(PLAYERS)])
-    judged = not reason.is_abortive or reason is DrawReason.FOUR_RIICHI
-    declared = reason is DrawReason.NINE_TERMINALS and any(shown)
-    return ev.Ryukyoku(
-        deltas=_deltas(attributes, seats),
-        reason=reason.value,
-        tenpais=[judged and each for each in shown],
-        actor=shown.index(True) if declared else None,
-    )
 
 
 def read_end(attributes: Attributes, seats: TenhouSeating) -> ev.EndGame | None:
@@ -396,9 +339,13 @@ class _Reader:
         if match := _TILE.fullmatch(tag):
             letter, tile = match[1], int(match[2])
             if letter in DRAWS:
-                self._draw(self._seats.seat(DRAWS.index(letter)), tile)
+                seat = self._seats.seat(DRAWS.index(letter))
+                self._drawn[seat] = tile
+                self._add(ev.Tsumo(seat, self._new(tile)))
             else:
-                self._discard(self._seats.seat(DISCARDS.index(letter)), tile)
+                seat = self._seats.seat(DISCARDS.index(letter))
+                self._add(ev.Dahai(seat, self._seats.tile(tile), self._drawn[seat] == tile))
+                self._drawn[seat] = None
         elif tag in _ELEMENTS:
             _ELEMENTS[tag](self, attributes)
 
@@ -486,14 +433,6 @@ class _Reader:
         self._seen.add(tile)
         return self._seats.tile(tile)
 
-    def _draw(self, seat: int, tile: int) -> None:
-        self._drawn[seat] = tile
-        self._add(ev.Tsumo(seat, self._new(tile)))
-
-    def _discard(self, seat: int, tile: int) -> None:
-        self._add(ev.Dahai(seat, self._seats.tile(tile), self._drawn[seat] == tile))
-        self._drawn[seat] = None
-
     def _call(self, attributes: Attributes) -> None:
         seat = self._seats.seat(number(attributes, "who"))
         kind, tiles, source = decode_meld(number(attributes, "m"))
@@ -524,10 +463,50 @@ class _Reader:
         self._add(ev.Dora(self._new(number(attributes, "hai"))))
 
     def _agari(self, attributes: Attributes) -> None:
-        self._result(read_win(attributes, self._seats), attributes)
+        worth = numbers(attributes, "ten")
+        if len(worth) != 3:
+            raise RecordError(f"ten has {counted(len(worth), 'entry', 'entries')}, not 3")
+        yakuman = numbers(attributes, "yakuman")
+        pairs = numbers(attributes, "yaku")
+        named = yakuman or pairs[::2]
+        if any(not 0 <= each < len(YAKU) for each in named) or (not yakuman and len(pairs) % 2):
+            raise RecordError("it names a yaku that does not exist")
+        han = [YAKUMAN_HAN] * len(yakuman) if yakuman else pairs[1::2]
+        yaku = sorted_yaku((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
+        self._result(
+            ev.Hora(
+                actor=self._seats.seat(number(attributes, "who")),
+                target=self._seats.seat(number(attributes, "fromWho")),
+                deltas=_deltas(attributes, self._seats),
+                ura_markers=[self._seats.tile(tile) for tile in numbers(attributes, "doraHaiUra")],
+                pai=self._seats.tile(number(attributes, "machi")),
+                yaku=yaku or None,
+                han=sum(han) if named else None,
+                fu=None if yakuman else worth[0],
+                yakuman=len(yakuman),
+                points=worth[1],
+            ),
+            attributes,
+        )
 
     def _ryukyoku(self, attributes: Attributes) -> None:
-        self._result(read_draw(attributes, self._seats), attributes)
+        # players in tenpai show their hands, and so does one who declares nine terminals
+        kind = attributes.get("type", "")
+        if kind not in XML_DRAWS:
+            raise RecordError(f"'{kind[:20]}' is no kind of draw")
+        reason = XML_DRAWS[kind]
+        shown = self._seats.turned([bool(attributes.get(f"hai{seat}")) for seat in range(PLAYERS)])
+        judged = not reason.is_abortive or reason is DrawReason.FOUR_RIICHI
+        declared = reason is DrawReason.NINE_TERMINALS and any(shown)
+        self._result(
+            ev.Ryukyoku(
+                deltas=_deltas(attributes, self._seats),
+                reason=reason.value,
+                tenpais=[judged and each for each in shown],
+                actor=shown.index(True) if declared else None,
+            ),
+            attributes,
+        )
 
     def _result(self, result: ev.Hora | ev.Ryukyoku, attributes: Attributes) -> None:
         if self._scores is None:

@@ -84,7 +84,10 @@ class Timeline:
     def walk(self, hand: RecordedHand) -> Iterator[Position]:
         """The positions of a hand, from the deal on."""
         first = SeatView.from_events(self.rules, self._seats[0], hand.events[:1])
-        others = [_beside(first, seat, hand.start) for seat in self._seats[1:]]
+        others = [
+            SeatView(seat, first.table, OwnHand(seat, map(TILE_OF.__getitem__, hand.start.tehais[seat])))
+            for seat in self._seats[1:]
+        ]
         views = (first, *others)
         yield Position(hand.first - 1, hand.start, hand, views)
         for index, event in enumerate(islice(hand.events, 1, None), hand.first):
@@ -203,11 +206,6 @@ def previous_stop(stops: Stops, index: int) -> int | None:
 def _belongs_to_next(event: ev.Event) -> bool:
     """Whether nothing was chosen between this event and the next."""
     return event.follows_by_rule or isinstance(event, ev.Reach) or is_made_with_discard(event)
-
-
-def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:
-    """The view of another seat of the same table right after the deal."""
-    return SeatView(seat, view.table, OwnHand(seat, map(TILE_OF.__getitem__, start.tehais[seat])))
 
 
 def _must_choose(position: Position, view: SeatView) -> bool:

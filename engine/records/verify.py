@@ -167,10 +167,25 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
             says = "the game is over" if following is None else str(following)
             _add(report, hand, 0, str(hand.header), says)
         ended = _replay(report, hand, rules, tenhou_room)
-        for seat in _offenders(ended):
+        outcome = None if ended is None else ended.round.outcome
+        for seat in () if outcome is None else outcome.offenders:
             chombo[seat] += 1
     if ended is not None and isinstance(record[-1], ev.EndGame) and not _is_stopped(record, report.hands):
-        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room)
+        end = record[-1]
+        if None not in ended.following:
+            says = f"the game goes on with {ended.following[0]}"
+            report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
+            return report
+        table = ended.round.table
+        ranked = standings(rules, table.scores, table.riichi_sticks, chombo)
+        whole = end_game(ranked)
+        finals = [whole.final]
+        if tenhou_room and rules.name == TENHOU.name:
+            finals += rounded_finals(rules, ranked)
+        for name, said, allowed in (("scores", end.scores, [whole.scores]), ("final", end.final, finals)):
+            if said is not None and said not in allowed:
+                says, engine = f"{name} {describe_value(said)}", f"{name} {describe_value(allowed[0])}"
+                report.mismatches.append(Mismatch(report.hands, report.events, says, engine))
     return report
 
 
@@ -187,12 +202,6 @@ def _is_stopped(record: Sequence[ev.Event], hands: int) -> bool:
     return start.branch is not None and start.branch.ends == "hand" and hands == 1
 
 
-def _offenders(ended: _Ended | None) -> Sequence[int]:
-    """The seats that committed a chombo in the hand."""
-    outcome = None if ended is None else ended.round.outcome
-    return () if outcome is None else outcome.offenders
-
-
 def _add(report: VerifyReport, hand: RecordedHand, place: int, says: str, engine: str) -> None:
     report.mismatches.append(Mismatch(hand.number, hand.first + place, says, engine))
 
@@ -206,7 +215,15 @@ def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_roo
     ended, refused, cut = None, None, False
     try:
         play(game, hand.events)
-        ended = _ended(game, hand.header, rules, tenhou_room)
+        assert game.outcome is not None
+        scores, sticks = game.table.scores, game.table.riichi_sticks
+        following = [next_header(rules, hand.header, game.outcome, scores, sticks)]
+        if tenhou_room:
+            following.append(
+                next_header(replace(rules, tenpai_yame=False), hand.header, game.outcome, scores, sticks)
+            )
+        # a record has no ``redeals``
+        ended = _Ended(game, tuple(header and replace(header, redeals=0) for header in following))
         # what follows from the last action by rule alone is missing at the end of the record
         written = len(aligned(hand.events, game.events))
         cut = written < len(game.events) and hand.first + len(hand.events) > report.events
@@ -227,15 +244,6 @@ def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_roo
     if cut:
         raise CutRecordError(f"the record is cut: it ends in the middle of hand {hand.number}")
     return ended
-
-
-def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _Ended:
-    assert game.outcome is not None
-    scores, sticks = game.table.scores, game.table.riichi_sticks
-    following = [next_header(rules, header, game.outcome, scores, sticks)]
-    if tenhou_room:
-        following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, sticks))
-    return _Ended(game, tuple(header and header.as_recorded() for header in following))
 
 
 def _compare_events(report: VerifyReport, hand: RecordedHand, game: Round, cut: bool) -> bool:
@@ -262,28 +270,3 @@ def _compare_events(report: VerifyReport, hand: RecordedHand, game: Round, cut: 
     else:
         return True
     return False
-
-
-def _compare_end(
-    report: VerifyReport,
-    end: ev.EndGame,
-    rules: Ruleset,
-    ended: _Ended,
-    chombo: Sequence[int],
-    tenhou_room: bool,
-) -> None:
-    """Report an end of the game that is none yet, or whose final points are not those of the rules."""
-    if None not in ended.following:
-        says = f"the game goes on with {ended.following[0]}"
-        report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
-        return
-    table = ended.round.table
-    ranked = standings(rules, table.scores, table.riichi_sticks, chombo)
-    whole = end_game(ranked)
-    finals = [whole.final]
-    if tenhou_room and rules.name == TENHOU.name:
-        finals += rounded_finals(rules, ranked)
-    for name, said, allowed in (("scores", end.scores, [whole.scores]), ("final", end.final, finals)):
-        if said is not None and said not in allowed:
-            says, engine = f"{name} {describe_value(said)}", f"{name} {describe_value(allowed[0])}"
-            report.mismatches.append(Mismatch(report.hands, report.events, says, engine))

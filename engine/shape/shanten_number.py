@@ -23,6 +23,7 @@ from engine.shape.tables import (
     keys_of,
     orphans_missing,
     prepare,
+    prepare_sums,
     seven_pairs_missing,
 )
 from engine.tiles import ORPHANS
@@ -44,7 +45,7 @@ def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
             + SUIT_HONOUR_PROFILES[SUIT_SHAPES[s]][HONOUR_SHAPES[z]]
         ]
     except IndexError:
-        prepare(keys)
+        prepare_sums(keys)
         return shanten_of(keys, melds)
     return forms if forms < standard else standard
 

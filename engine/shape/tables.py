@@ -7,15 +7,15 @@ Tile bits are numbers of tiles as one integer: four bits for each kind, of which
 copies. The tiles of a set of kinds are then counted by two operations, however large the set:
 ``(tiles & kinds).bit_count()``. Bots count the unseen tiles of a plan dozens of times in a decision.
 
-A suit has a *class*, one byte that says what it lacks to groups and a pair (see ``build_tables``), and a
-*profile*, which counts towards seven pairs and thirteen orphans. Two classes add up by one look-up,
-profiles by addition.
+A suit has a *class*, one byte that says what it lacks to groups and a pair, and a *profile*, which counts
+towards seven pairs and thirteen orphans. Two classes add up by one look-up, profiles by addition.
 
 Why files: finding the classes of suits as they turn up would need none, but would cost milliseconds for each
 of the first decisions; building the tables would cost a second. The two tables that have a byte for every
 suit, 2 MB each, are mapped into memory and not read: a start needs a few pages of them, and to read and keep
 them whole took most of the time of the first hand. They are not compressed, to some 100 KB, because unpacking
-takes longer still. ``build_tables`` makes the files, a test makes them again and compares.
+takes longer still. ``python -m tools.measure.suit_tables`` makes the files, a test makes them again and
+compares.
 
 The other tables are empty until ``prepare`` fills them: callers look up and, on IndexError, prepare and try
 again, so that a hand costs no check.
@@ -83,14 +83,6 @@ def _of_low_keys(worth: Callable[[int, int], int]) -> bytes:
 _LOW_TILES = _of_low_keys(lambda rank, copies: copies)
 _LOW_ABSENT = _of_low_keys(lambda rank, copies: (copies == 0) << rank)
 _LOW_SINGLE = _of_low_keys(lambda rank, copies: (copies == 1) << rank)
-
-
-def key_of(counts: Sequence[int]) -> int:
-    """The key of up to nine copies-per-rank."""
-    key = 0
-    for count in reversed(counts):
-        key = key * 5 + count
-    return key
 
 
 def check_melds(melds: int) -> None:
@@ -246,8 +238,12 @@ def _load_profiles() -> None:
     HONOUR_SHAPES[:] = shapes
     profiles = [low + 256 * high for low, high in zip(numbers[::2], numbers[1::2], strict=True)]
     SUIT_PROFILES[:], HONOUR_PROFILES[:] = profiles[: count[0]], profiles[count[0] :]
+
+
+def _add_profiles() -> None:
+    """Fill the sums of profiles."""
     # Equal sums share one int, so that look-ups fetch fewer places of memory.
-    shared = list(range(max(SUIT_PROFILES) + max(profiles) + 1))
+    shared = list(range(max(SUIT_PROFILES) + max(*SUIT_PROFILES, *HONOUR_PROFILES) + 1))
     SUIT_SUIT_PROFILES[:] = [[shared[one + other] for other in SUIT_PROFILES] for one in SUIT_PROFILES]
     SUIT_HONOUR_PROFILES[:] = [[shared[one + other] for other in HONOUR_PROFILES] for one in SUIT_PROFILES]
 
@@ -273,6 +269,16 @@ def _bits_of_masks(suit: int, of_kind: int, width: int) -> list[int]:
         kind = of_kind << width * (RANKS * suit + rank)
         masks += [lower | kind for lower in masks]
     return masks
+
+
+def prepare_sums(keys: Sequence[int]) -> None:
+    """``prepare`` with the sums of profiles, of which a start has no need."""
+    if SUIT_SUIT_PROFILES:
+        prepare(keys)
+        return
+    if not SUMS:
+        _load()
+    _add_profiles()
 
 
 def prepare(keys: Sequence[int]) -> None:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest, play_deal
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.hand_evaluation import best
 from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import (
     FITS,
@@ -30,6 +29,7 @@ from ai.bots.placement_value import (
 )
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styles import Style
+from ai.bots.win_value import WinUtility
 from ai.reading.evidence import danger_multiplier
 from ai.reading.safety import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
@@ -56,7 +56,7 @@ def promised(tiles: str) -> float:
     hand = Hand(parse_tiles(tiles))
     after = shape.acceptance(hand.keys)
     assert after[0] == 1
-    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0).value(hand, after)
+    return Lookahead(PositionAnalysis(view), WinUtility(float, dealer=False), 0.0).value(hand, after)
 
 
 def test_the_wait_that_follows_counts_and_not_the_tiles_that_lead_there() -> None:
@@ -81,7 +81,7 @@ def test_every_discard_is_looked_at(name: str, past: Sequence[Sequence[Event]]) 
     assert [each.tile for each in found] == tiles
     alone = [bot.evaluator(view).evaluate_discards(view.hand, [tile])[0] for tile in tiles]
     assert alone == found
-    assert choice(name, view).tile == best(found).tile
+    assert choice(name, view).tile == max(found, key=lambda each: each.worth).tile
 
 
 def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> None:
@@ -171,7 +171,10 @@ def test_of_a_red_and_a_plain_five_the_plain_one_goes(hand: str, draws: str) -> 
     """The only three of some thousand hands drawn at random of which a five of bamboo goes."""
     view = seat_view(hand, draws=draws, past=CALM)
     evaluator = ExpertEvaluator(PositionAnalysis(view), Style(dora_bonus=200))
-    assert best(evaluator.evaluate_discards(view.hand, parse_tiles("0s5s"))).tile == FIVE_SOU
+    assert (
+        max(evaluator.evaluate_discards(view.hand, parse_tiles("0s5s")), key=lambda each: each.worth).tile
+        == FIVE_SOU
+    )
 
 
 # -- the lines -------------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ from tests.support.nightly import at_night
 @pytest.mark.parametrize("name", STYLES)
 def test_a_style_without_a_level_is_regular(name: str) -> None:
     for text in (name, f"{name}:regular"):
-        assert parse_bot(text) == (text, name, Level.REGULAR)
+        spec = parse_bot(text)
+        assert (spec.text, spec.name, spec.level) == (text, name, Level.REGULAR)
     assert type(make_bot(f"{name}:regular")) is type(make_bot(name))
 
 

@@ -12,7 +12,14 @@ from msgspec.structs import replace
 
 from ai.bots import lookahead
 from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
-from ai.bots.win_value import WinPoints, iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
+from ai.bots.win_value import (
+    WinPoints,
+    WinUtility,
+    iishanten_chance,
+    step_chance,
+    tenpai_chance,
+    tenpai_draw_chance,
+)
 from ai.reading.safety import PositionAnalysis
 from ai.reading.threat import open_tenpai
 from engine import shape
@@ -30,7 +37,7 @@ RED_FIVES = (1, 1, 1)
 def turned_hand_lookahead(dora: str = "9m") -> Lookahead:
     """On the first turn of a hand whose own tiles are terminals and honours."""
     view = seat_view("19m19p19s1234567z", dora=dora)
-    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0)
+    return Lookahead(PositionAnalysis(view), WinUtility(float, dealer=False), 0.0)
 
 
 def value(tiles: str, *melds: Meld, dora: str = "9m") -> float:
@@ -54,7 +61,8 @@ def test_a_riichi_may_win_more_than_its_points(tiles: str) -> None:
     hand = Hand(parse_tiles(tiles))
     after = shape.acceptance(hand.keys)
     position = PositionAnalysis(seat_view("19m19p19s1234567z"))
-    ahead = Lookahead(position, lambda points: 1_000.0 * (points >= 8_000), 0.0)
+    utility = WinUtility(lambda points: 1_000.0 * (points >= 8_000), dealer=position.dealer)
+    ahead = Lookahead(position, utility, 0.0)
     assert after[0] == (1 if "99m" in tiles else 2)
     assert ahead.value(hand, after) > 0
 
@@ -66,7 +74,8 @@ def test_no_riichi_is_foreseen_that_the_rules_forbid() -> None:
     for live, score_now in ((4, 25_000), (70, 25_000), (4, 900)):
         rules = replace(TENHOU, riichi_minimum_live=live)
         view = seat_view("19m19p19s1234567z", rules=rules, scores={0: score_now})
-        worth.append(Lookahead(PositionAnalysis(view), float, 0.0).value(hand, shape.acceptance(hand.keys)))
+        ahead = Lookahead(PositionAnalysis(view), WinUtility(float, dealer=False), 0.0)
+        worth.append(ahead.value(hand, shape.acceptance(hand.keys)))
     assert worth[0] > worth[1] == worth[2]
 
 

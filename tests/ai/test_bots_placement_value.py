@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.expert import USUAL_BET_COST, ExpertEvaluator
-from ai.bots.placement_value import ANOTHER_DEAL, PlacementValue, expected_placement
+from ai.bots.placement_value import ANOTHER_DEAL, PlacementValue, expected_placement, placement_value
 from ai.bots.styles import Style
 from ai.reading.safety import PositionAnalysis
 from engine import events as ev
@@ -30,7 +30,7 @@ def placement(
         scores=list(scores),
         tehais=[["?"] * 13] * 4,
     )
-    return PlacementValue(Table(rules, start), 0)
+    return placement_value(Table(rules, start), 0)
 
 
 EVEN = (30_000, 30_000, 30_000, 30_000)

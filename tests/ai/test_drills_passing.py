@@ -27,6 +27,7 @@ from engine.wall import Dice
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import words_of
 from tools.positions.kinds.find_passing import drawn_then
+from tools.positions.onward import Onward
 from tools.positions.played_positions import Habits, play_hand
 
 HAND = "234m456p678s22p34s"
@@ -221,10 +222,10 @@ WAIT = KIND_OF[parse_tile("5s")]
 @pytest.mark.parametrize("seed", range(30))
 def test_no_indicator_is_of_a_kind_that_is_kept(seed: int) -> None:
     position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 9m; 1: 9p; 2: 1m; 3: 1z; 0: 7z")
-    onward = Continuation(TENHOU, 0, position.events, Dice(seed), keep=[WAIT])
+    onward = Onward(TENHOU, 0, position.events, Dice(seed), keep=[WAIT])
     before = sum(KIND_OF[tile] == WAIT for tile in onward._unseen)
     assert onward.kan()
-    onward.draw()
+    onward.turn()
     turned = [event for event in onward.events if isinstance(event, ev.Dora)]
     assert len(turned) == 1
     assert KIND_OF[TILE_OF[turned[0].dora_marker]] != WAIT
@@ -251,7 +252,7 @@ def test_a_riichi_tile_that_passes_is_accepted_once_before_the_next_draw() -> No
 
 def test_everybody_has_a_turn_in_order_and_no_tile_comes_twice() -> None:
     position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 7z")
-    onward = Continuation(TENHOU, 0, position.events, Dice(2), keep=[WAIT])
+    onward = Onward(TENHOU, 0, position.events, Dice(2), keep=[WAIT])
     assert onward.holds(WAIT)
     onward.up_to(0)
     assert KIND_OF[onward.draw(WAIT)] == WAIT

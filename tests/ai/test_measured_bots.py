@@ -130,7 +130,7 @@ def test_groups_are_of_equal_size_from_cheap_to_expensive() -> None:
     assert in_groups([]) == []
 
 
-UNDECIDED_EXPERT = ExpertBot("undecided", Style(greed=0.9, points_per_tile=15, call_bonus=-75))
+UNDECIDED_EXPERT = ExpertBot("undecided", Style(greed=0.9, call_bonus=-75))
 
 
 def found(view: SeatView) -> dict[object, OtherChoice]:
@@ -267,8 +267,16 @@ def test_a_bot_is_named_by_the_picture_that_is_nearest() -> None:
     """The second figure spreads far among bots of one style, so it tells little."""
     known = [Watched(style, (at, far)) for style, at in (("a", 0.0), ("b", 1.0)) for far in (0.0, 90.0)]
     known += [Watched(style, (at + 0.1, 45.0)) for style, at in (("a", 0.0), ("b", 1.0))]
-    for figures, style in (((0.2, 90.0), "a"), ((0.9, 0.0), "b"), ((0.4, 45.0), "a")):
-        assert named(figures, pictures(known), spreads(known)) == style
+    table = (0.2, 90.0), (0.9, 0.0), (0.4, 45.0)
+    assert named(table, pictures(known), spreads(known), every=False) == ("a", "b", "a")
+
+
+def test_who_knows_that_every_style_sits_at_the_table_names_each() -> None:
+    """The one that is the least like "a" is "b", though "a" is nearer."""
+    known = [Watched(style, (at + far,)) for style, at in (("a", 0.0), ("b", 1.0)) for far in (-0.1, 0.1)]
+    table = (0.1,), (0.4,), (0.2,)
+    assert named(table, pictures(known), spreads(known), every=False) == ("a", "a", "a")
+    assert named(table, pictures(known), spreads(known), every=True) == ("a", "b", "a")
 
 
 def test_each_bot_is_watched_for_two_games() -> None:

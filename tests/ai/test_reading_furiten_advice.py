@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.reading.furiten_advice import FuritenAdvice, TsumoChance, WayKind, furiten_advice, furiten_report
+from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.outlook import discard_outlooks
 from ai.review.hand_review import WinMissed, review
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, Why
-from engine.furiten import CauseEnd, FuritenKind
+from engine.furiten import CauseEnd
 from engine.match import Match
 from engine.options import options
 from engine.rules import TENHOU, WRC, Ruleset
-from engine.tiles import COPIES, TILE_OF, format_tiles
+from engine.tiles import TILE_OF, format_tiles
 from engine.view import SeatView
-from engine.wall import LIVE_AT_START, PLAYERS
-from tests.support.ai.advice_referee import name
 from tests.support.ai.seat_views import caused, changed, counted, effect, ways
-from tests.support.ai.slow_solver.story import Story, completing, hand_without, tell
 from tests.support.engine.deals import E, in_words
-from tests.support.nightly import at_night
 from tests.support.tui.positions import Position
 
 PINFU = "234m45622p23478s"
@@ -296,29 +290,12 @@ def test_the_live_table_answers_like_the_folded_one() -> None:
 
 BOTS = ("hayai", "hayai", "mamori", "takame")
 SEAT = 0
-SEEDS = (25, 30)
 HANDS, MANY_HANDS = 3, 8
 """Hands of a game that are looked at."""
 DECLINED = (ActionKind.RON, ActionKind.TSUMO, ActionKind.NINE_TERMINALS)
 """What nobody does, so that hands last and many winning tiles pass."""
 CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN)
 """What the seat does not do."""
-Claim = tuple[str, str, int, int, str]
-"""The kind of furiten, the kind of tile, whose tile it was, on which turn, and the end."""
-
-
-def claims(story: Story) -> list[Claim]:
-    """Every cause of furiten, as the slow solver reads the events."""
-    until = "hand-ends" if story.accepted else "waits-change"
-    own: list[Claim] = [
-        ("discard", kind, story.seat, turn, until)
-        for turn, kind in enumerate(story.thrown, 1)
-        if kind in story.waits
-    ]
-    for each in story.passed:
-        kind, end = ("riichi", "hand-ends") if each.in_riichi else ("temporary", "own-discard")
-        own.append((kind, each.kind, each.seat, each.turn, end))
-    return own
 
 
 def played(seed: int, hands: int = HANDS) -> Iterator[tuple[SeatView, list[ev.Event]]]:
@@ -354,60 +331,6 @@ def declined(view: SeatView) -> Action:
         return PASS
     assert view.drawn is not None
     return Action(ActionKind.DISCARD, view.drawn, tsumogiri=True)
-
-
-LASTING = (CauseEnd.OWN_DISCARD, CauseEnd.WAITS_CHANGE, CauseEnd.HAND_ENDS)
-
-
-@pytest.mark.parametrize(("seeds", "hands"), [(SEEDS, HANDS), *at_night([(range(24, 31), MANY_HANDS)])])
-def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> None:
-    told: Counter[str] = Counter()
-    for view, events in chain.from_iterable(played(seed, hands) for seed in seeds):
-        story = tell(TENHOU, SEAT, events)
-        expected = claims(story)
-        assert sorted(story.concealed) == sorted(map(name, view.hand.tiles))
-        advice = furiten_advice(view)
-        report = furiten_report(view, advice)
-        if report is None:
-            assert expected == []
-            continue
-        main = report.causes[0]
-        assert (main.kind, name(main.tile), main.seat, main.turn, main.ends) in expected
-        assert LASTING.index(report.ends) == max(LASTING.index(end) for *_, end in expected)
-        assert {name(cause.tile) for cause in report.causes} == {tile for _, tile, *_ in expected}
-        told[main.kind] += 1
-        if report.tsumo is TsumoChance.NOW:
-            assert story.drawn is not None
-            assert story.drawn in completing(hand_without(story.concealed, story.drawn))
-        told[report.tsumo] += 1
-        if report.tsumo is TsumoChance.NO_DRAW:
-            assert draws_left(events, SEAT) == 0
-        elif report.tsumo is TsumoChance.LATER:
-            assert draws_left(events, SEAT) > 0
-        if advice is not None and advice.kept is not None:
-            told["kept"] += 1
-            tile = name(advice.kept.tile)
-            waits = completing(hand_without(story.concealed, tile))
-            assert waits, "it stays tenpai"
-            if advice.kept.furiten:
-                assert set(waits) & {*story.thrown, tile}
-        way = report.way
-        if way is None or way.kind is WayKind.STEP_BACK:
-            continue
-        told["way"] += 1
-        assert way.tile is not None
-        waits = completing(hand_without(story.concealed, name(way.tile)))
-        assert sorted(waits) == sorted(name(wait.kind) for wait in way.wait.waits)
-        assert not set(waits) & {*story.thrown, name(way.tile)}
-        assert way.wait.acceptance == sum(COPIES - story.seen[kind] for kind in waits)
-    assert all(told[each] for each in (*FuritenKind, "way", "kept", TsumoChance.NOW)), told
-
-
-def draws_left(events: Sequence[ev.Event], seat: int) -> int:
-    """The draws that a seat still has if nobody calls, counted one by one."""
-    live = LIVE_AT_START - sum(isinstance(event, ev.Tsumo) for event in events)
-    latest = next(event for event in reversed(events) if isinstance(event, ev.Tsumo | ev.Dahai))
-    return sum((latest.actor + turn) % PLAYERS == seat for turn in range(1, live + 1))
 
 
 @pytest.mark.parametrize("seed", [2, 3])

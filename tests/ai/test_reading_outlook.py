@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.bots.registry import make_bot
-from ai.reading.outlook import Outlook, discard_outlooks, order, outlook_after, outlook_now, riichi_outlooks
+from ai.reading.outlook import Outlook, outlook_after, outlook_now, riichi_outlooks
 from engine.actions import ActionKind, Refusal, Why
 from engine.furiten import CauseEnd
 from engine.legal import refuse_ron
-from engine.match import Match
 from engine.options import why_not
 from engine.own_rules import ruleset
 from engine.rules import TENHOU, WRC, Ruleset
-from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile, format_tiles
-from engine.view import SeatView
-from engine.wall import PLAYERS
-from tests.support.ai.advice_positions import constructed
-from tests.support.ai.advice_referee import Reader
-from tests.support.ai.bot_games import take_step
+from engine.tiles import TILE_OF, format_tiles
 from tests.support.ai.seat_views import caused, counted, effect, latent
-from tests.support.ai.slow_solver.story import KINDS, steps
-from tests.support.nightly import at_night, more_at_night
 from tests.support.tui.positions import Position
-from tui.commands.score import answer
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -194,37 +182,6 @@ class TestLatent:
         view = position("234m456p22p34788s", "0: 6s; 1: 1z").view
         assert latent(outlook_now(view)) == ["6s 3: 6s 1"]
 
-    @more_at_night(5)
-    @settings(max_examples=20, deadline=None)
-    @given(st.integers(0, 10_000_000))
-    def test_the_draws_that_force_it_are_those_of_the_slow_reader(self, part: int, seed: int) -> None:
-        seen = constructed(seed)
-        assume(seen is not None)
-        reader = Reader(WRC, seen.seat, seen.events)
-        view = SeatView.from_events(WRC, seen.seat, seen.events)
-        outlooks = [one for one in discard_outlooks(view) if one.shanten == 1 and one.latent]
-        assume(outlooks)
-        for one in outlooks[:2]:
-            thrown = NAMES[one.tile]
-            rest = reader.without(thrown)
-            # whoever waits on nothing but his own tiles is one away, and many a draw may lead to a wait
-            near = [kind for kind in KINDS if rest.count(kind) < 4 and steps([*rest, kind]) < steps(rest) > 0]
-            left = {kind: 4 - reader.story.seen[kind] for kind in near or KINDS}
-            accepts = {NAMES[accepted.kind]: accepted.left for accepted in one.accepts}
-            assert accepts.items() <= left.items()
-            assert not near or len(accepts) == sum(map(bool, left.values()))
-            pond = {*reader.story.thrown, thrown}
-            forced: dict[str, set[str]] = {NAMES[latent.kind]: set() for latent in one.latent}
-            assert not near or set(forced) == pond & set(near)
-            for draw in accepts:
-                reached = [{*pond, kind} & waits for kind, waits in reader.tenpais_with([*rest, draw])]
-                if all(reached):
-                    for kind in set().union(*reached) & set(forced):
-                        forced[kind].add(draw)
-            assert {
-                NAMES[each.kind]: {NAMES[draw.kind] for draw in each.draws} for each in one.latent
-            } == forced
-
 
 class TestAfterADiscard:
     def test_a_riichi_declared_with_it_makes_furiten_last(self) -> None:
@@ -250,97 +207,6 @@ class TestAfterADiscard:
         view.me.dead = True
         outlook = outlook_now(view)
         assert (outlook.shanten, outlook.waits) == (0, ())
-
-
-NAMES_OF_PLAYERS = ("a", "b", "c", "d")
-WINDS = "ESWN"
-
-
-def seen(view: SeatView) -> list[int]:
-    """Copies of each kind that this seat can see, counted from the tiles themselves."""
-    counts = [0] * len(KINDS)
-    visible = [*view.hand.tiles, *view.table.indicators]
-    for seat in view.table.seats:
-        visible += [discard.tile for discard in seat.pond if discard.called_by is None]
-        visible += [tile for meld in seat.melds for tile in meld.tiles if seat is not view.me]
-    visible += [tile for meld in view.hand.melds for tile in meld.tiles]
-    for tile in visible:
-        counts[KIND_OF[tile]] += 1
-    return counts
-
-
-def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
-    """What ``furiten score`` says that a win with riichi is worth; the last tile is the only luck."""
-    kans = ["ankan:" + "".join(NAMES[tile] for tile in meld.tiles) for meld in view.hand.melds]
-    said = answer(
-        {
-            "hand": format_tiles(rest),
-            "melds": kans,
-            "win": NAMES[wait],
-            "by": "tsumo" if tsumo else "ron",
-            "seat": WINDS[(view.seat - view.table.dealer) % 4],
-            "round": WINDS[view.table.round_wind - 27],
-            "riichi": True,
-            "last_tile": view.table.live == (PLAYERS if tsumo else 1),
-            "dora": [NAMES[tile] for tile in view.table.indicators],
-            "rules": view.rules.name,
-        }
-    )
-    total = said["total"]
-    assert isinstance(total, int)
-    return total
-
-
-def extent(points: list[int]) -> tuple[int, int] | None:
-    """The least and the most, or None."""
-    return (min(points), max(points)) if points else None
-
-
-def check(view: SeatView, choice: Outlook) -> None:
-    """Compare a choice with the tiles on the table and with the command line's score."""
-    rest = list(view.hand.tiles)
-    rest.remove(choice.tile)
-    left = [4 - count for count in seen(view)]
-    waits = [wait.kind for wait in choice.waits]
-    assert choice.acceptance == sum(left[kind] for kind in waits)
-    own = {KIND_OF[discard.tile] for discard in view.me.pond} | {KIND_OF[choice.tile]}
-    discarded = any(kind in own for kind in waits)
-    assert bool(choice.furiten) is discarded
-    ron, tsumo = ({kind: points(view, rest, kind, tsumo=each) for kind in waits} for each in (False, True))
-    bonus = 300 * view.table.honba + 1_000 * view.table.riichi_sticks
-    drawn, claimed = view.table.live >= PLAYERS, view.table.live > 0 and not discarded
-    assert choice.worth == sum(
-        left[kind] * ((ron[kind] + bonus) * claimed + (tsumo[kind] + bonus) * drawn) for kind in waits
-    )
-    by_ron, by_tsumo = ([won[kind] for kind in waits if left[kind]] for won in (ron, tsumo))
-    assert choice.ron_points == extent(by_ron if claimed else [])
-    assert choice.tsumo_points == extent(by_tsumo if drawn else [])
-    assert choice.win_points == (choice.ron_points or choice.tsumo_points or (0, 0))
-
-
-@pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 7)])], ids=["one", "six"])
-@pytest.mark.parametrize("rules", ["tenhou", "wrc"])
-def test_they_are_what_the_table_and_the_score_say(rules: str, seeds: range) -> None:
-    found, several = 0, 0
-    for seed in seeds:
-        match = Match(ruleset(rules), seed, NAMES_OF_PLAYERS)
-        bots = [make_bot("tenpai") for _ in range(4)]
-        while match.standings is None and match.header.kyoku < 4:
-            if match.round.outcome is not None:
-                match.proceed()
-                continue
-            for seat in match.acting:
-                menu = match.round.options(seat)
-                if tiles := {action.tile for action in menu.of(ActionKind.RIICHI)}:
-                    choices = riichi_outlooks(menu.view)
-                    assert {choice.tile for choice in choices} == tiles
-                    for choice in choices:
-                        check(menu.view, choice)
-                    assert [order(each) for each in choices] == sorted(map(order, choices))
-                    found, several = found + 1, several + (len(choices) > 1)
-            take_step(match, bots)
-    assert found > 3 * len(seeds)
-    assert several > len(seeds) // 2
 
 
 def choices_of(hand: str, moves: str) -> list[Outlook]:

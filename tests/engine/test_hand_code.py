@@ -207,7 +207,7 @@ def test_codes_stand_where_files_do(tmp_path: Path) -> None:
     codes = [write_code(TENHOU, hand) for hand in hands_of(GAME)]
     assert len(codes) > 2
     record = read_record(file_bytes(codes[0]))
-    assert record.format is Format.CODES
+    assert record.games[0].format is Format.CODES
     assert verify_record(record).ok
     file = tmp_path / "hands.txt"
     file.write_text("\n".join(codes), encoding="utf-8")

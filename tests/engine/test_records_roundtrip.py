@@ -66,7 +66,7 @@ def check_formats(events: Sequence[ev.Event], length: Length | None = None) -> N
     ):
         for content in (data, gzip.compress(data)):
             record = read_record(content)
-            assert record.format is form
+            assert record.games[0].format is form
         (game,) = record.games
         report = verify_record(record)
         assert report.mismatches == []
@@ -94,7 +94,7 @@ def test_a_rare_hand_comes_back_from_every_format(make: Callable[[], Play]) -> N
     events = filled_in(TENHOU, as_record(make()))
     for form, data in ((Format.TENHOU_XML, write_xml(events)), (Format.TENHOU_JSON, write_json(events))):
         record = read_record(data)
-        assert record.format is form
+        assert record.games[0].format is form
         assert verify_record(record).mismatches == []
         assert_same(filled_in(TENHOU, record.games[0].events()), events)
     assert_same(read_record(write_xml(events)).games[0].events(), events)
@@ -229,7 +229,7 @@ class TestUrls:
     def test_those_of_a_game_are_read_as_that_game(self) -> None:
         events = wild_game("tenhou", 2, "east")
         record = read_record("\r\n".join(write_urls(events)).encode())
-        assert record.format is Format.TENHOU_JSON
+        assert record.games[0].format is Format.TENHOU_JSON
         (game,) = record.games
         assert verify_record(record).ok
         assert_same(filled_in(replace(TENHOU, length="east"), game.events())[1:], events[1:-1])

@@ -417,7 +417,7 @@ def changed(place: int, entry: Any) -> list[Any]:
 class TestJson:
     def test_the_same_hand_as_in_xml(self) -> None:
         record = read_record(js(HAND))
-        assert record.format is Format.TENHOU_JSON
+        assert record.games[0].format is Format.TENHOU_JSON
         (game,) = record.games
         told = read_record(xml(ADDED_KAN)).games[0].events()
         assert game.events()[1:] == told[1:]

@@ -12,7 +12,7 @@ samples is what the expert does not see. For each of these choices the first is 
 * ``back``: a discard that leaves the hand farther from tenpai and one that does not (``BACKWARD``),
 * ``dora``: keeping a dora and discarding it (``Style.dora_bonus``),
 * ``speed``: a discard that leaves more tiles accepted at the same distance and one that leaves fewer, by how
-  many (``Style.points_per_tile``),
+  many (``POINTS_PER_TILE``),
 * ``push``: the discard with the best hand and the safest one, by what threatens (a riichi, an open hand that
   is likely tenpai or not) and the shanten of the first.
 """
@@ -118,7 +118,7 @@ def _calls(
     if not calls or chosen.kind not in (*_CALLS, ActionKind.PASS):
         return
     choice, action = max(calls, key=lambda call: call[0].worth)
-    margin = bot.worth_of_call(evaluator, choice) - evaluator.prospect(view.hand).attack
+    margin = evaluator.worth_of_call(choice, action) - evaluator.waiting.attack
     if not evaluator.may_call(choice, action) or abs(margin) > wide * CALL_MARGIN:
         return
     before = shape.shanten_of(view.hand.keys, len(view.hand.melds))

@@ -4,14 +4,16 @@
 
 Of each bot what a person at the table sees is counted over ``WATCHED`` games (``FIGURES``). Each bot is named
 by the picture that is nearest: the mean of a style over all other games. A figure counts by how far bots of
-one style spread in it. How often that is right stands in for a person who watched so many games and knows
-the pictures; no person was asked.
+one style spread in it. Who knows which styles sit at a table, but not where, names all four at once, each
+style at least once. How often that is right stands in for a person who watched so many games and knows the
+pictures; no person was asked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import product
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
@@ -188,13 +190,22 @@ def _of(known: Sequence[Watched], style: str) -> list[tuple[float, ...]]:
     return [each.figures for each in known if each.style == style]
 
 
-def named(figures: Sequence[float], by_style: dict[str, tuple[float, ...]], spread: Sequence[float]) -> str:
-    """The style whose picture is nearest."""
+def named(
+    table: Sequence[Sequence[float]],
+    by_style: dict[str, tuple[float, ...]],
+    spread: Sequence[float],
+    every: bool,
+) -> tuple[str, ...]:
+    """The styles whose pictures are nearest to the figures of a table; ``every``: each style is named."""
 
-    def distance(style: str) -> float:
+    def distance(figures: Sequence[float], style: str) -> float:
         return sum(((a - b) / c) ** 2 for a, b, c in zip(figures, by_style[style], spread, strict=True))
 
-    return min(by_style, key=distance)
+    answers = product(by_style, repeat=len(table))
+    return min(
+        (answer for answer in answers if not every or len(set(answer)) == len(by_style)),
+        key=lambda answer: sum(map(distance, table, answer)),
+    )
 
 
 def report(found: Sequence[Watched]) -> None:
@@ -204,18 +215,20 @@ def report(found: Sequence[Watched]) -> None:
     for row, name in enumerate(FIGURES):
         cells = [whole[style][row] for style in whole] + [spread[row]]
         print(f"{name:32}" + "".join(f"{cell:10.0f}" if cell > 99 else f"{cell:10.3f}" for cell in cells))
-    told: Counter[tuple[str, str]] = Counter()
-    for first in range(0, len(found), PLAYERS):
-        known = [*found[:first], *found[first + PLAYERS :]]
-        by_style, spread = pictures(known), spreads(known)
-        for each in found[first : first + PLAYERS]:
-            told[each.style, named(each.figures, by_style, spread)] += 1
-    for style in whole:
-        times = sum(told[style, other] for other in whole)
-        answers = ", ".join(f"{other} {told[style, other]}" for other in whole)
-        print(f"{style} in {times} times {WATCHED} games was named {answers}")
-    right = sum(told[style, style] for style in whole)
-    print(f"right: {right} of {len(found)} ({right / len(found):.0%})")
+    for every in (False, True):
+        told: Counter[tuple[str, str]] = Counter()
+        for first in range(0, len(found), PLAYERS):
+            table = found[first : first + PLAYERS]
+            known = [*found[:first], *found[first + PLAYERS :]]
+            answer = named([each.figures for each in table], pictures(known), spreads(known), every)
+            told.update(zip((each.style for each in table), answer, strict=True))
+        print("every style sits at the table:" if every else "each alone:")
+        for style in whole:
+            times = sum(told[style, other] for other in whole)
+            answers = ", ".join(f"{other} {told[style, other]}" for other in whole)
+            print(f"  {style} in {times} times {WATCHED} games was named {answers}")
+        right = sum(told[style, style] for style in whole)
+        print(f"  right: {right} of {len(found)} ({right / len(found):.0%})")
 
 
 def main() -> None:

@@ -25,8 +25,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ai.bot import Bot
+from ai.bots.hand_evaluation import after_call
 from ai.bots.registry import STYLES, make_bot, parse_bot
-from ai.bots.styled_bot import after_call
 from ai.reading.outlook import Outlook, legal_outlooks, outlook_after
 from ai.reading.safety import Safety
 from ai.reading.threat import weighed_threats

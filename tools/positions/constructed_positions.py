@@ -7,7 +7,6 @@ from dataclasses import replace
 from enum import StrEnum
 
 from ai.drills.difficulty import near
-from ai.drills.kinds.passing import Continuation
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.hand import Hand
@@ -15,6 +14,7 @@ from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, RED_OF, Kind, Tile
 from engine.wall import Dice
 from tools.positions import random_tenpai as hands
+from tools.positions.onward import Onward
 from tools.positions.position_builder import Course, build_position
 from tools.positions.yaku_in_hand import east_with_yaku
 
@@ -180,10 +180,10 @@ def red_five_offered(
 def also_offered(moment: SeatPosition, dice: Dice) -> Iterator[SeatPosition]:
     """The tile on offer passes, and the next player discards another wait; empty if there is none."""
     waits = moment.view().waits
-    onward = Continuation(moment.rules, moment.seat, moment.events, dice, waits)
+    onward = Onward(moment.rules, moment.seat, moment.events, dice, waits)
     left = [kind for kind in waits if onward.holds(kind)]
     if left and onward.view.table.live and onward.next_seat != moment.seat:
-        onward.turn(left[dice.below(len(left))])
+        onward.discard(onward.draw(left[dice.below(len(left))]))
         yield SeatPosition(moment.rules, moment.seat, tuple(onward.events))
 
 

@@ -11,11 +11,12 @@ walked, if no player joined in between.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ai.drills.kinds.fold import FoldCourse
 from ai.reading.evidence import proofs
-from engine.tiles import KIND_OF, Kind
+from engine import events as ev
+from engine.tiles import KIND_OF, TILE_OF, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -55,12 +56,19 @@ def _is_harmless(course: FoldCourse, number: int) -> bool:
     path: list[Kind] = []
     for _ in range(number):
         path.append(course.first(course.safest(path).right))
-        held[course.drawn(path)] += 1
+        held[drawn(course, path)] += 1
     waits = {wait for rival in course.rivals if rival.joined <= number for wait in rival.waits}
     if not waits & held.keys():
         return True
     proven = _proven(course.view(path))
     return sum(copies for kind, copies in held.items() if kind in proven) > number
+
+
+def drawn(course: FoldCourse, path: Sequence[Kind]) -> Kind:
+    """The kind that was drawn after these discards."""
+    last = (course.rounds[len(path) - 1] if path else course.position.events)[-1]
+    assert isinstance(last, ev.Tsumo)
+    return KIND_OF[TILE_OF[last.pai]]
 
 
 def _proven(view: SeatView) -> set[Kind]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.kinds.passing import Continuation
 from engine.hand import Hand
 from engine.legal import four_kans_draw
 from engine.rules import Ruleset
 from engine.tiles import Kind
 from engine.wall import PLAYERS, Dice
+from tools.positions.onward import Onward
 from tools.positions.position_builder import Course, build_position
 
 LAST_TURNS = PLAYERS * 4 + 1
@@ -18,7 +18,7 @@ LAST_TURNS = PLAYERS * 4 + 1
 
 def riichi_until_draw(
     rules: Ruleset, dice: Dice, hand: Hand, keep: Collection[Kind], *, live: int | None, kans: int
-) -> Continuation | None:
+) -> Onward | None:
     """The hand in riichi, with the seat about to draw; None if the attempt fails.
 
     ``live`` is the number of tiles left in the wall after the draw (None: any), ``kans`` the number of kans
@@ -30,7 +30,7 @@ def riichi_until_draw(
     elif kans:
         turns, late = 2 + dice.below(4), 1 + dice.below(2)
     course = Course(turns=turns, late=late, riichi=True, keep=keep)
-    onward = Continuation(rules, *build_position(rules, dice, hand, course), dice, keep)
+    onward = Onward(rules, *build_position(rules, dice, hand, course), dice, keep)
     if not _makes_kans(onward, kans, dice):
         return None
     left = onward.view.table.live - (onward.seat - onward.next_seat) % PLAYERS - 1
@@ -40,7 +40,7 @@ def riichi_until_draw(
     return onward
 
 
-def _makes_kans(onward: Continuation, kans: int, dice: Dice) -> bool:
+def _makes_kans(onward: Onward, kans: int, dice: Dice) -> bool:
     """Continue until the others have made that many kans; False if this is impossible or ends the hand."""
     table = onward.view.table
     owner = onward.next_seat if onward.rules.four_kans else None

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ai.drills.compact_events import read_onward
 from ai.drills.drill import Exchange, drill_of
+from ai.drills.kinds.count import CountAsked
+from ai.drills.kinds.fold import FoldAsked
 from ai.drills.library import in_other_tiles
-from ai.drills.question import Draft, Question
+from ai.drills.question import Asked, Draft, Question
 from ai.seat_position import SeatPosition
-from engine.tiles import KIND_OF, Tile, all_tiles
+from engine import events as ev
+from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Tile, all_tiles, parse_tiles
 
 GREEN = frozenset({19, 20, 21, 23, 25, 32})
 """The kinds of ryuuiisou, for which suits are not equivalent."""
@@ -29,11 +33,25 @@ def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
     if drill.measured and (exchange.mirrored or not alike(question.position, exchange)):
         return None
     moment, asked = in_other_tiles(drill, question.position, question.stored, exchange)
-    if not _there_are_enough(moment, asked.hidden):
+    if not _there_are_enough(moment, _hidden(asked)):
         return None
     draft = drill.ask(moment, asked)
     same = draft is not None and _is_same(question, draft, exchange, drill.level)
     return draft if same else None
+
+
+def _hidden(asked: Asked) -> tuple[Tile, ...]:
+    """Tiles of which it tells, and which the seat has not seen."""
+    match asked:
+        case CountAsked():
+            return asked.hidden
+        case FoldAsked():
+            held = [tile for rival in asked.rivals for tile in parse_tiles(rival.tiles)]
+            events = [event for text in asked.rounds for event in read_onward(text)]
+            shown = [event.dora_marker for event in events if isinstance(event, ev.Dora)]
+            shown += [event.pai for event in events if isinstance(event, (ev.Tsumo, ev.Dahai))]
+            return (*held, *(TILE_OF[name] for name in shown if name != UNKNOWN))
+    return ()
 
 
 def _there_are_enough(moment: SeatPosition, hidden: Iterable[Tile]) -> bool:

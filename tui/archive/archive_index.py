@@ -260,7 +260,6 @@ class IndexReader(Generic[Answer]):
         """How many files have been indexed, of how many that have to be."""
 
     def stop(self) -> None:
-        """Stop reading soon. What was indexed is kept."""
         self._stopped = True
 
     async def read(self) -> Answer | None:
@@ -387,7 +386,11 @@ def _index(database: Database, tasks: Sequence[_FileTask], progress: IndexProgre
 
 def _put(connection: Connection, name: str, found: _ReadFile) -> None:
     if found.game is None:
-        _touch(connection, name, found.file, found.began)
+        connection.execute(
+            "UPDATE files SET size = ?, modified = ? WHERE name = ?",
+            (found.file.size, found.file.modified, name),
+        )
+        connection.execute("UPDATE games SET began = ? WHERE file = ?", (_stored_time(found.began), name))
     else:
         _insert_game(connection, name, found.file, found.game)
 
@@ -457,19 +460,7 @@ def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: Co
     _insert(connection, "counts", ("file", "seat", "name", "counts"), counted)
 
 
-def _touch(connection: Connection, name: str, file: _IndexedFile, began: datetime) -> None:
-    """Update size, mtime and start time for a file with unchanged content.
-
-    The start time can depend on the mtime, if the record has no time.
-    """
-    connection.execute(
-        "UPDATE files SET size = ?, modified = ? WHERE name = ?", (file.size, file.modified, name)
-    )
-    connection.execute("UPDATE games SET began = ? WHERE file = ?", (_stored_time(began), name))
-
-
 def _drop(connection: Connection, names: Iterable[str]) -> None:
-    """Delete the rows of files with their games and counts."""
     connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
 
 

@@ -45,7 +45,6 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     began: datetime
     """Start of the game in UTC: from the record, else from the file name, else the modification time."""
     rules: str
-    """Name of the ruleset."""
     length: Length
     names: tuple[str, ...]
     """By seat."""
@@ -104,20 +103,11 @@ class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
     opponent: str | None = None
     """The name of one opponent."""
 
-    @property
-    def began_from(self) -> datetime:
-        """The start of the first day, in UTC."""
-        return _midnight(max(self.since or _FIRST_DAY, _FIRST_DAY))
-
-    @property
-    def began_before(self) -> datetime:
-        """The start of the day after the last one, in UTC."""
-        return _midnight(min(self.until or _LAST_DAY, _LAST_DAY) + timedelta(days=1))
-
     def fits(self, game: GameEntry) -> bool:
-        """Whether the game meets all criteria."""
+        first = _midnight(max(self.since or _FIRST_DAY, _FIRST_DAY))
+        after = _midnight(min(self.until or _LAST_DAY, _LAST_DAY) + timedelta(days=1))
         return (
-            self.began_from <= game.began < self.began_before
+            first <= game.began < after
             and self.rules in (None, game.rules)
             and (not self.places or game.place in self.places)
             and (self.opponent is None or self.opponent in game.opponents)

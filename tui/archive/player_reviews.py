@@ -46,7 +46,6 @@ class ListedGame(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     """Of the content of the file."""
     rules: str | None
-    """The ruleset that was asked for."""
     names: tuple[str, ...]
     """By seat; empty ones where the record has none."""
     shown: tuple[int, ...]
@@ -82,7 +81,6 @@ class GameSeat(NamedTuple):
     seat: int
 
     def reviewed(self, review: GameReview) -> PlayedGame:
-        """The seat with its review."""
         places = self.game.places
         record = ReviewedRecord(review, self.game.month, places[self.seat] if places else None)
         return PlayedGame(self.game.file, self.game.number, record, self.game.read)
@@ -151,13 +149,6 @@ def _month(game: ReadableGame) -> str | None:
 # -- reviews -------------------------------------------------------------------------------------------
 
 
-class _SeatReview(NamedTuple):
-    """The review of a seat, and the hands of it that were not kept yet."""
-
-    review: GameReview
-    new: list[tuple[HandToReview, HandReview]]
-
-
 def review_seats(
     seats: Sequence[GameSeat], jobs: int | None = None, home: Path | None = None
 ) -> Generator[tuple[GameSeat, PlayedGame | Unreadable]]:
@@ -175,12 +166,14 @@ def review_seats(
             if isinstance(found, Unreadable):
                 yield seat, found
                 continue
+            review, new = found
             if kept is not None:
-                kept.keep_looked_at(found.new)
-            yield seat, seat.reviewed(found.review)
+                kept.keep_looked_at(new)
+            yield seat, seat.reviewed(review)
 
 
-def _review(home: Path | None, asked: GameSeat) -> _SeatReview:
+def _review(home: Path | None, asked: GameSeat) -> tuple[GameReview, list[tuple[HandToReview, HandReview]]]:
+    """The review of a seat, and the hands of it that were not kept yet."""
     game = asked.game.read()
     hands = hands_to_review(game.rules, game.events, asked.seat)
     known = [None] * len(hands) if home is None else KeptReviews(home).all(hands, looked_at=True)
@@ -191,7 +184,7 @@ def _review(home: Path | None, asked: GameSeat) -> _SeatReview:
     ]
     made = iter(new)
     reviews = tuple(next(made)[1] if kept is None else kept for kept in known)
-    return _SeatReview(GameReview(asked.seat, asked.game.names, reviews), new)
+    return GameReview(asked.seat, asked.game.names, reviews), new
 
 
 def seats_of(games: Iterable[ListedGame], player: str) -> Iterator[GameSeat]:

@@ -1,5 +1,4 @@
 """The subcommands of the command line: one module for each, with a click command named ``command``.
 
-A command returns its exit code, or None for 0. It may import every room; slow modules are imported inside its
-function.
+A command returns its exit code, or None for 0.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 import click
@@ -86,26 +85,24 @@ def command(
         raise click.ClickException(told) from None
     with defer_signals():
         if as_json:
-            say(to_json(_as_json(report)))
+            summary = report.count.summary(report.seconds)
+            say(to_json({**summary, "interrupted": True} if report.interrupted else summary))
         else:
             _show(contest, report)
         if report.interrupted:
-            _tell_how_to_go_on(report, checkpoint)
+            # print how to resume the contest, on standard error, because standard output may be JSON
+            if checkpoint.error is not None:
+                say(t("arena.not-kept", reason=os_error_text(checkpoint.error)), error=True)
+            elif checkpoint.can_resume:
+                say(t("arena.kept"), error=True)
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
 
 
-def _as_json(report: ContestReport) -> dict[str, object]:
-    """The report; an interrupted contest is marked."""
-    summary = report.count.summary(report.seconds)
-    return {**summary, "interrupted": True} if report.interrupted else summary
-
-
 def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
-    """Run the contest with a progress bar."""
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
     with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:
-        return run(contest, jobs, partial(advance, total=contest.games), kept, resume=resume)
+        return run(contest, jobs, lambda done: advance(done, contest.games), kept, resume=resume)
 
 
 @contextmanager
@@ -130,14 +127,6 @@ def _kept(checkpoint: Checkpoint, *, resume: bool) -> Iterator[Checkpoint | None
             with suppress(OSError):  # an open file cannot be removed on every system
                 lock.path.unlink()
             lock.release()
-
-
-def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
-    """Print how to resume the contest, on standard error, because standard output may be JSON."""
-    if checkpoint.error is not None:
-        say(t("arena.not-kept", reason=os_error_text(checkpoint.error)), error=True)
-    elif checkpoint.can_resume:
-        say(t("arena.kept"), error=True)
 
 
 def _show(contest: Contest, report: ContestReport) -> None:
@@ -182,7 +171,6 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 
 
 def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
-    """The command of an external bot, and how often a decision was replaced, by kind of fault."""
     told = join_list(t(f"arena.faults.{kind}", count=number) for kind, number in sorted(faults.items()))
     return t("arena.outside", label=label, command=name, faults=told or t("arena.no-faults"))
 

@@ -33,7 +33,6 @@ def _titles() -> list[tuple[int, str, str]]:
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """Shell completions for a scene."""
     return [id for _, id, _ in _titles() if id.startswith(begun.lower())]
 
 

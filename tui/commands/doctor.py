@@ -56,22 +56,17 @@ def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
     """The best look that was measured to fit, or is expected to fit if nothing was measured."""
     glyphs = best_glyphs(measured, default_glyphs(around.terminal, unicode=around.unicode))
     theme = default_theme(around.colours)
+    known = measured.fits(CharacterClass.KANJI)
     return Advice(
         plain=not around.seen or around.dumb,
         # pictures are what the automatic style has where they are shown
         tiles=Tiles.AUTO if isinstance(measured.graphics, Graphics) else default_style(theme, glyphs),
         glyphs=glyphs,
         theme=theme,
-        japanese=_has_kanji(around, measured),
+        japanese=around.unicode and around.terminal != LINUX_CONSOLE and known is not False,
         small=around.width < MIN_SIZE[0] or around.height < MIN_SIZE[1],
         usual=glyphs == default_glyphs(around.terminal, unicode=around.unicode),
     )
-
-
-def _has_kanji(around: TerminalEnvironment, measured: Measured) -> bool:
-    """Whether kanji fit: by measurement, else by what is known of the terminal."""
-    known = measured.fits(CharacterClass.KANJI)
-    return around.unicode and around.terminal != LINUX_CONSOLE and known is not False
 
 
 LABEL = 12
@@ -92,7 +87,11 @@ def command(as_json: bool) -> None:
     measured = _measured(around)
     advice = advise(around, measured)
     if as_json:
-        say(_as_json(around, measured, advice))
+        cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
+        modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
+        pictures = {"pictures": "shown" if isinstance(measured.graphics, Graphics) else measured.graphics}
+        told = {"terminal": around._asdict(), "cells": cells, **modes, **pictures, "advice": asdict(advice)}
+        say(json.dumps(told, indent=2))
         return
     for line in report(around, measured, advice):
         say("\n".join(folded(line, around.width)))
@@ -111,14 +110,6 @@ def _measured(around: TerminalEnvironment) -> Measured:
     with opened() as terminal:
         measured = Measured() if terminal is None else measure(terminal)
     return replace(measured, graphics=find_graphics())
-
-
-def _as_json(around: TerminalEnvironment, measured: Measured, advice: Advice) -> str:
-    cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
-    modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
-    pictures = {"pictures": "shown" if isinstance(measured.graphics, Graphics) else measured.graphics}
-    told = {"terminal": around._asdict(), "cells": cells, **modes, **pictures, "advice": asdict(advice)}
-    return json.dumps(told, indent=2)
 
 
 def report(around: TerminalEnvironment, measured: Measured, advice: Advice) -> Iterator[str]:

@@ -110,9 +110,7 @@ class ExportForm(NamedTuple):
     """A form of ``--to``."""
 
     write: Callable[[Sequence[ReadableGame], ExportWishes], bytes]
-    """Makes the file of the games."""
     single: bool = False
-    """It holds one game."""
     seated: bool = False
     """It can show what one seat saw."""
     for_people: bool = False
@@ -182,7 +180,10 @@ def command(
         if name and not FORMS[form].for_people:
             games = [_with_name(game, name) for game in games]
         data = FORMS[form].write(games, ExportWishes(seat, name))
-        _warn_of_cuts(file, games)
+        # one line on standard error for each game that stops in the middle; the rest of it is exported
+        for game in games:
+            if game.cut is not None:
+                complain(f"{shown_name(file)}: {game.cut}; {t('export.to-there')}")
     except (OSError, RecordError, ExportError) as error:
         raise click.ClickException(unreadable(file, error)) from None
     _write(data, output)
@@ -190,7 +191,6 @@ def command(
 
 
 def _with_name(game: ReadableGame, name: str) -> ReadableGame:
-    """The game with that name for the person who played."""
     from ai.play import PERSON  # loads the bots
 
     first, *others = game.events
@@ -245,13 +245,6 @@ def _annotated(game: ReadableGame, no_comments: bool) -> ReadableGame:
     from tui.archive.game_notes import with_own_notes  # here: other forms need no database
 
     return with_own_notes(data_folder(), game)
-
-
-def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
-    """One line on standard error for each game that stops in the middle; the rest of it is exported."""
-    for game in games:
-        if game.cut is not None:
-            complain(f"{shown_name(file)}: {game.cut}; {t('export.to-there')}")
 
 
 def _write(data: bytes, output: Path | None) -> None:

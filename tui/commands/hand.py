@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from engine import shape
 from engine.furiten import FuritenKind, Passed, discard_causes, passed_cause
@@ -123,7 +124,6 @@ def _wait_lines(outlook: dict[str, Any]) -> list[str]:
 
 
 def _verdict(reason: str) -> str:
-    """Whether a win is one, or the reason why not."""
     return t("hand.wins") if reason == "ok" else t(f"log.why-{reason}")
 
 
@@ -140,13 +140,13 @@ def _cause(cause: dict[str, str], pond: list[str]) -> str:
 FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules", *OUTLOOK_FIELDS)
 
 
-class _Discarded(NamedTuple):
+class _Discarded(msgspec.Struct, frozen=True):
     """A discarded tile in the form that ``discard_causes`` takes."""
 
     tile: Tile
 
 
-class _Position(NamedTuple):
+class _Position(msgspec.Struct, frozen=True):
     """The validated contents of a request."""
 
     hand: Hand
@@ -197,7 +197,10 @@ def _position(fields: Fields) -> _Position:
     hand = Hand(fields.tiles("hand"), fields.melds())
     discards, passed, seen = (fields.tiles(name, "") for name in ("discards", "passed", "seen"))
     riichi, rules = bool(fields.riichi()), fields.rules()
-    groups = _groups_beside(hand)
+    # how many groups a part of a hand lacks: 4, 7 or 10 tiles, or one more; 0 for any other hand
+    whole = HAND_SIZE + (hand.size % 3 == 2)
+    missing, rest = divmod(whole - hand.size, 3)
+    groups = missing if not rest and hand.size > 3 and missing > 0 else 0
     if groups and riichi:
         raise RequestError("'riichi' with a part of a hand")
     if not groups:
@@ -213,13 +216,6 @@ def _position(fields: Fields) -> _Position:
     if groups:
         hand = Hand(hand.tiles, (*hand.melds, *_complete(groups, hand)))
     return _Position(hand, discards, passed, riichi, rules, left, groups)
-
-
-def _groups_beside(hand: Hand) -> int:
-    """How many groups a part of a hand lacks: 4, 7 or 10 tiles, or one more; 0 for any other hand."""
-    whole = HAND_SIZE + (hand.size % 3 == 2)
-    missing, rest = divmod(whole - hand.size, 3)
-    return missing if not rest and hand.size > 3 and missing > 0 else 0
 
 
 def _complete(groups: int, hand: Hand) -> list[Meld]:

@@ -107,7 +107,12 @@ def command(
             raise click.UsageError(t("play.from-alone"))
         if coach is not None:
             _turn_coach(on=coach)
-        return _play_on(record, seat, at, game)
+        with gc_paused():
+            from tui.replay.replay_state import open_replay
+            from tui.shell.launch import run
+
+            replay = open_replay(record, seat, at, game)
+        return run(opens=lambda app: app.show_replay(replay, plays_on=True))
     if window is not None and not table_rules:
         raise click.UsageError(t("play.window-alone"))
     if table_rules and options["undo"]:
@@ -124,16 +129,6 @@ def command(
         from tui.shell.launch import run
 
     return run(PlayOptions(**options))
-
-
-def _play_on(record: Path, seat: int | None, at: str | None, game: int | None) -> int | None:
-    """Open the record at that position, and the form that asks how to play on."""
-    with gc_paused():
-        from tui.replay.replay_state import open_replay
-        from tui.shell.launch import run
-
-        replay = open_replay(record, seat, at, game)
-    return run(opens=lambda app: app.show_replay(replay, plays_on=True))
 
 
 def _steps(window: str | None, *, plain: bool) -> TableSteps:

@@ -16,7 +16,7 @@ from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from tui.commands.shared import rules_option, whole_seed, whole_text
-from tui.i18n import t
+from tui.i18n import join_sentences, nearest, t
 from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions
 from tui.system.files import STANDARD_OUTPUT
 from tui.system.process import gc_paused
@@ -28,7 +28,6 @@ CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, STREAK, OWN, *DrillKind, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """Shell completions for the kind of practice or a lesson."""
     return [choice for choice in (*CHOICES, *_lesson_ids()) if choice.startswith(begun.lower())]
 
 
@@ -93,7 +92,15 @@ def command(
     if as_json:
         if options.code and count is not None:
             raise click.UsageError(t("practice-command.code-counts"))
-        return _print(islice(_questions(options), count or 1))
+        # print each question as soon as it is made. A reader who has seen enough may close the pipe
+        from tui.practice.explain import encoded
+
+        try:
+            for question in islice(_questions(options), count or 1):
+                write_bytes(encoded(question))
+        except BrokenPipeError:
+            forget_output()
+        return 0
     with gc_paused():
         from tui.shell.launch import run
 
@@ -137,18 +144,6 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
             # a version may not ask what an earlier one asked: then that code has no question
             with suppress(NoQuestion):
                 yield QuestionPool().open(code, own_rules)
-
-
-def _print(questions: Iterator[Question]) -> int:
-    """Print each question as soon as it is made. A reader who has seen enough may close the pipe."""
-    from tui.practice.explain import encoded
-
-    try:
-        for question in questions:
-            write_bytes(encoded(question))
-    except BrokenPipeError:
-        forget_output()
-    return 0
 
 
 def _options(given: str | None, seed: int | None) -> PracticeOptions:
@@ -202,7 +197,12 @@ def _about(options: PracticeOptions, theme: str, *, as_json: bool) -> PracticeOp
     known = ideas_in(QuestionPool(), DrillKind if options.kind is None else (options.kind,))
     name = theme.lower()
     if name not in known:
-        raise click.UsageError(t("practice-command.no-theme", given=theme, themes=", ".join(known)))
+        told = nearest(theme, known)
+        if not told and options.kind is None:
+            told = t("practice-command.themes-of", kinds=", ".join(DrillKind))
+        if not told:
+            told = t("practice-command.themes", themes=", ".join(known))
+        raise click.UsageError(join_sentences([t("practice-command.no-theme", given=theme), told]))
     return msgspec.structs.replace(options, theme=name, menu=False)
 
 

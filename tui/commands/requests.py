@@ -138,12 +138,18 @@ class Fields:
             raise RequestError(str(error)) from None
 
 
-def check_hand(concealed: Sequence[Tile], melds: Sequence[Meld], sizes: Sequence[int] = (HAND_SIZE,)) -> None:
-    """Raise RequestError unless the hand, a kan counting as three tiles, has one of these sizes."""
+def check_hand(
+    concealed: Sequence[Tile], melds: Sequence[Meld], sizes: Sequence[int] = (HAND_SIZE,), besides: str = ""
+) -> None:
+    """Raise RequestError unless the hand, a kan counting as three tiles, has one of these sizes.
+
+    ``besides`` names what is no part of the hand.
+    """
     if len(concealed) + 3 * len(melds) in sizes:
         return
     needed = " or ".join(str(size - 3 * len(melds)) for size in sizes)
-    melded = f" beside {counted(len(melds), 'meld')}" if melds else ""
+    without = [counted(len(melds), "meld")] * bool(melds) + [besides] * bool(besides)
+    melded = f" beside {' and '.join(without)}" if without else ""
     raise RequestError(f"'hand' has {counted(len(concealed), 'tile')}; it needs {needed}{melded}")
 
 
@@ -272,7 +278,6 @@ class RequestCommand(msgspec.Struct, frozen=True):
     answer: Callable[[Request], JsonAnswer]
     in_words: Callable[[Request, JsonAnswer], str]
     required: tuple[str, ...]
-    """Required options of a single request."""
     incomplete: str
     """The catalogue key of the error for a missing required option."""
     request: Callable[[Request], Request] = dict

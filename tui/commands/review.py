@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
 from ai.play import PERSON
-from ai.review.deep_review import Measurement, deep_review
+from ai.review.deep_review import deep_review
 from ai.review.game_totals import GameTotals, SomeGames
 from ai.review.moments import (
     Cost,
     DealIn,
     GameReview,
     HandReview,
-    HandVerdict,
     MomentClass,
     MomentFilter,
     ReviewedMoment,
@@ -31,14 +29,7 @@ from engine.tiles import NAMES
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.player_reviews import GameSeat, ListedGame, PlayedGame, list_games, review_seats
 from tui.commands.requests import JsonAnswer, to_json
-from tui.commands.shared import (
-    progress_bar,
-    records_in,
-    rules_option,
-    unreadable,
-    whole_seed,
-    whole_text,
-)
+from tui.commands.shared import progress_bar, records_in, rules_option, unreadable, whole_seed, whole_text
 from tui.i18n import join_sentences, ljust, t, width
 from tui.system.files import data_folder, write_output
 from tui.system.process import processors
@@ -103,36 +94,41 @@ def command(
     if not deep and (seed is not None or seconds is not None):
         raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
-    found = _seats(records_in(files) or _own_games(data_folder()), seat, player, rules, own=not files)
-    if player is not None and (files or not player) and not found.seats and not found.faults:
+    seats, faulty = _seats(records_in(files) or _own_games(data_folder()), seat, player, rules, own=not files)
+    if player is not None and (files or not player) and not seats and not faulty:
         raise click.ClickException(t("review.no-player", name=player))
-    if page is not None and not found.seats and not found.faults:
+    if page is not None and not seats and not faulty:
         raise click.ClickException(t("review.no-page"))
-    together = player is not None and (as_json or page is not None or len(found.seats) > 1)
-    work = _Work(found.seats)
+    together = player is not None and (as_json or page is not None or len(seats) > 1)
+    work = _Work(seats)
     if deep:
         work.play_out(jobs or processors(), seed or 0, seconds)
     else:
         # the same file gives the same review, whatever was kept
-        kept = together and len({seat.game.file for seat in found.seats}) > 1
+        kept = together and len({each.game.file for each in seats}) > 1
         work.carry_out(jobs, data_folder() if kept else None)
     with defer_signals():
-        if player is not None and together and (files or found.seats):
+        if player is not None and together and (files or seats):
             _show_totals(player, work.games, wanted, as_json=as_json)
             if page is not None:
-                _write_page(page, player, work.games)
+                from tui.export.totals_page import totals_page  # few write one
+
+                try:
+                    write_output(page, totals_page(player, work.games).encode())
+                except OSError as error:
+                    raise click.ClickException(unreadable(str(page), error)) from None
                 if not as_json:
                     say(t("review.page-written", file=page))
         else:
             for game in work.games:
                 _show(game, wanted, as_json=as_json)
-        if not found.seats and not found.faults and not as_json:
+        if not seats and not faulty and not as_json:
             say(t("review.no-games"))
     if work.interrupted:
-        if len(work.done) < len(found.seats):
-            say(t("review.interrupted", done=len(work.done), total=len(found.seats)), error=True)
+        if len(work.done) < len(seats):
+            say(t("review.interrupted", done=len(work.done), total=len(seats)), error=True)
         return ExitCode.INTERRUPTED
-    return ExitCode.BAD_INPUT if found.faults or work.faults else ExitCode.DONE
+    return ExitCode.BAD_INPUT if faulty or work.faults else ExitCode.DONE
 
 
 # -- what to review ------------------------------------------------------------------------------------
@@ -150,17 +146,10 @@ def _wanted(game: ListedGame, seat: int | None, player: str | None, *, own: bool
     yield from (GameSeat(game, each) for each in asked if each in game.shown)
 
 
-class _Found(NamedTuple):
-    """The seats to review, and whether something could not be read or shown."""
-
-    seats: list[GameSeat]
-    faults: bool
-
-
 def _seats(
     files: Sequence[str], seat: int | None, player: str | None, rules: str | None, *, own: bool
-) -> _Found:
-    """The seats to review; tells of each file that cannot be read, in one line."""
+) -> tuple[list[GameSeat], bool]:
+    """The seats to review, and whether something could not be read or shown, which is told in a line each."""
     seats: list[GameSeat] = []
     faults = False
     for file in files:
@@ -179,11 +168,10 @@ def _seats(
                 complain(t("reviewed.hidden", file=shown_name(file), seat=asked[0]))
                 faults = True
             seats += found
-    return _Found(seats, faults)
+    return seats, faults
 
 
 def _own_games(home: Path) -> list[str]:
-    """The records of the archive, the latest first."""
     return [str(path) for path in reversed(Archive(home).files())]
 
 
@@ -192,10 +180,10 @@ def games_of_player(paths: Sequence[str], player: str, rules: str | None) -> lis
 
     What cannot be read is told in one line each. Ctrl+C ends it early.
     """
-    found = _seats(records_in(paths), None, player, rules, own=False)
-    if not found.seats:
+    seats, _ = _seats(records_in(paths), None, player, rules, own=False)
+    if not seats:
         raise click.ClickException(t("review.no-player", name=player))
-    work = _Work(found.seats)
+    work = _Work(seats)
     work.carry_out(None, data_folder())
     return work.games
 
@@ -213,7 +201,6 @@ class _Work:
 
     @property
     def games(self) -> list[PlayedGame]:
-        """What is done, in the order of the records."""
         return [self.done[seat] for seat in self.seats if seat in self.done]
 
     def carry_out(self, jobs: int | None, home: Path | None) -> None:
@@ -254,7 +241,10 @@ class _Work:
                     )
                 self.done[seat] = seat.reviewed(found.review)
                 if not found.measurement.whole:
-                    _warn_of_cut_measuring(seat, found.measurement)
+                    settled, total = found.measurement.settled, len(found.measurement.decisions)
+                    complain(
+                        f"{shown_name(seat.game.file)}: {t('review.cut-short', done=settled, count=total)}"
+                    )
                 self.interrupted = found.measurement.interrupted
         except KeyboardInterrupt:
             self.interrupted = True
@@ -265,27 +255,25 @@ class _Work:
         self.faults = True
 
 
-def _warn_of_cut_measuring(seat: GameSeat, measurement: Measurement) -> None:
-    """Say on standard error how much was played out when the time was up, or at Ctrl+C."""
-    settled, total = measurement.settled, len(measurement.decisions)
-    complain(f"{shown_name(seat.game.file)}: {t('review.cut-short', done=settled, count=total)}")
-
-
 # -- what is printed -----------------------------------------------------------------------------------
 
 
 def _show(game: PlayedGame, wanted: MomentFilter, *, as_json: bool) -> None:
-    """Print the review of one seat."""
     review = game.record.review
     if as_json:
-        say(to_json(_as_object(game.file, game.number, review, wanted)))
+        told: JsonAnswer = {"file": game.file}
+        if game.number is not None:
+            told["game"] = game.number
+        told |= {"seat": review.seat, "player": review.player}
+        if review.seed is not None:
+            told["seed"] = review.seed
+        say(to_json(told | {"hands": [_hand(hand, wanted) for hand in review.hands]}))
         return
     for line in _as_lines(shown_name(game.file), game.number, review, wanted):
         say(line)
 
 
 def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter, *, as_json: bool) -> None:
-    """What all games of a player cost, and the moments of all of them."""
     totals = GameTotals.of(game.record for game in games)
     moments = [(game, each) for game in games for each in game.record.review.moments if wanted.fits(each)]
     moments.sort(key=lambda pair: by_cost(pair[1]))
@@ -312,18 +300,7 @@ def _show_totals(player: str, games: Sequence[PlayedGame], wanted: MomentFilter,
         say(f"  {mark}")
 
 
-def _write_page(page: Path, player: str, games: Sequence[PlayedGame]) -> None:
-    """Write the page of all games of a player."""
-    from tui.export.totals_page import totals_page  # few write one
-
-    try:
-        write_output(page, totals_page(player, games).encode())
-    except OSError as error:
-        raise click.ClickException(unreadable(str(page), error)) from None
-
-
 def _names(review: GameReview) -> list[str]:
-    """The players by seat."""
     return [name or t("review.unnamed", seat=seat) for seat, name in enumerate(review.names)]
 
 
@@ -394,39 +371,23 @@ def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFil
         yield f"  {doubt}"
 
 
-def _as_object(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> JsonAnswer:
-    """One game and seat; ``game`` is its number in a file of several."""
-    told: JsonAnswer = {"file": file}
-    if game is not None:
-        told["game"] = game
-    told |= {"seat": review.seat, "player": review.player}
-    if review.seed is not None:
-        told["seed"] = review.seed
-    return told | {"hands": [_hand(hand, wanted) for hand in review.hands]}
-
-
 def _hand(hand: HandReview, wanted: MomentFilter) -> JsonAnswer:
+    told: JsonAnswer = {"kind": hand.verdict.kind.value}
+    if hand.verdict.points is not None:
+        told["points"] = hand.verdict.points
+    if hand.verdict.tile is not None:
+        told["tile"] = NAMES[hand.verdict.tile]
+    if hand.verdict.better is not None:
+        told["better"] = NAMES[hand.verdict.better]
     return {
         "hand": hand.number,
         "name": f"{WINDS.get(hand.wind, hand.wind)} {hand.kyoku}",
-        "verdict": _verdict(hand.verdict) | _deal_in(hand.deal_in),
+        "verdict": told | _deal_in(hand.deal_in),
         "moments": [_moment(moment) for moment in hand.moments if wanted.fits(moment)],
     }
 
 
-def _verdict(verdict: HandVerdict) -> JsonAnswer:
-    told: JsonAnswer = {"kind": verdict.kind.value}
-    if verdict.points is not None:
-        told["points"] = verdict.points
-    if verdict.tile is not None:
-        told["tile"] = NAMES[verdict.tile]
-    if verdict.better is not None:
-        told["better"] = NAMES[verdict.better]
-    return told
-
-
 def _deal_in(found: DealIn | None) -> JsonAnswer:
-    """What a deal-in risked, and for which hand."""
     if found is None:
         return {}
     told: JsonAnswer = {"chance": round(found.safety.chance, 4), "shanten": found.after.shanten}

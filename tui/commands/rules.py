@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -36,18 +35,14 @@ def command(names: tuple[str, ...], write: Path | None, as_json: bool) -> None:
     if write is not None:
         _write(found[0] if found else DEFAULT, write)
     elif as_json:
-        _say_json(found)
+        shown = [asdict(rules) for rules in found or PRESETS.values()]
+        say(json.dumps(shown[0] if len(found) == 1 else shown, indent=2))
     elif not found:
         _list()
     elif len(found) == 1:
         _show(found[0])
     else:
         _compare(*found)
-
-
-def _say_json(found: Sequence[Ruleset]) -> None:
-    shown = [asdict(rules) for rules in found or PRESETS.values()]
-    say(json.dumps(shown[0] if len(found) == 1 else shown, indent=2))
 
 
 def _write(rules: Ruleset, path: Path) -> None:
@@ -87,7 +82,6 @@ def _show(rules: Ruleset) -> None:
 
 
 def _compare(one: Ruleset, other: Ruleset) -> None:
-    """A line for each field in which two rulesets differ."""
     differing = [name for name in RULE_FIELDS if getattr(one, name) != getattr(other, name)]
     if not differing:
         say(t("rules.same"))

@@ -106,7 +106,6 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
 
 
 def _fu_rows(reply: dict[str, Any]) -> list[TextRow]:
-    """Each source of fu, and the rounding of their sum."""
     rows = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
     exact = sum(item["fu"] for item in reply["fu_items"])
     if rows and exact != reply["fu"]:
@@ -119,7 +118,6 @@ def _columns(rows: list[TextRow], room: int) -> str:
 
 
 def _worth(item: dict[str, Any]) -> str:
-    """The han of a yaku, or its number of yakuman."""
     if "yakuman" in item:
         return t("score.yakuman", count=item["yakuman"])
     return t("score.han", count=item["han"])
@@ -189,7 +187,7 @@ def answer(request: Request) -> JsonAnswer:
 def _win(fields: Fields) -> Win:
     """The validated win of a request; raises RequestError."""
     concealed, melds = fields.tiles("hand"), fields.melds()
-    check_hand(concealed, melds)
+    check_hand(concealed, melds, besides="the winning tile")
     tile = fields.tile("win")
     win = Win(
         tiles=(*concealed, tile),
@@ -269,7 +267,6 @@ def _dues_data(row: TableCell | LimitRow) -> dict[str, object]:
 
 
 def _request(given: Request) -> Request:
-    """Convert the options of the command line into a request."""
     request: Request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
     if given.pop("double_riichi", False):
         given["riichi"] = "double"

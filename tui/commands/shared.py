@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
 from engine.rules import PRESETS
 from engine.wording import is_text
-from tui.config.rules_files import kept_rules, named_rules
 from tui.i18n import ljust, rjust, t, width
 from tui.system.files import data_folder, files_below
 from tui.system.terminal import is_terminal
@@ -25,12 +24,17 @@ LARGEST_SEED = (1 << 64) - 1
 
 def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """The name of the ruleset; raises UnknownRuleset, whose message lists all names."""
-    return None if value is None else named_rules(value, data_folder()).name
+    if value is None:
+        return None
+    from tui.config.rules_files import named_rules  # here: most games are played by the usual rules
+
+    return named_rules(value, data_folder()).name
 
 
 def _names(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
-    """The names that begin so, and files."""
     from click.shell_completion import CompletionItem
+
+    from tui.config.rules_files import kept_rules
 
     names = [*PRESETS, *kept_rules(data_folder())]
     found = [CompletionItem(name) for name in names if name.lower().startswith(begun.lower())]
@@ -83,13 +87,6 @@ def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join([ljust(name, widths[0]), *shown]).rstrip()
 
 
-class ShowProgress(Protocol):
-    """Is told how much is done, and how much there is to do."""
-
-    def __call__(self, done: int, total: int) -> None:
-        """Show it."""
-
-
 def records_in(paths: Iterable[str]) -> list[str]:
     """The files that were named, and those of the folders that were named, hidden ones left out.
 
@@ -113,7 +110,7 @@ def unreadable(file: str, error: Exception) -> str:
 
 
 @contextmanager
-def progress_bar() -> Iterator[ShowProgress]:
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
     """A bar that appears with the first progress; none if standard error is no terminal."""
     if not is_terminal(sys.stderr):
         yield _ignore

@@ -47,7 +47,6 @@ class StatsReport(msgspec.Struct):
     """What Ctrl+C left out, in one line; empty when everything was counted."""
 
     def add_game(self, hands: int) -> None:
-        """Count a game with that many finished hands."""
         self.games += hands > 0
         self.hands += hands
 
@@ -227,7 +226,6 @@ def _table(players: Mapping[str, PlayerCounts], *, explain: bool) -> Iterator[st
 
 
 def _short(name: str) -> str:
-    """The name as it fits above a column."""
     shown = one_line(name) or t("stats.no-name")
     while width(shown) > LONGEST_NAME:
         shown = f"{shown.removesuffix('…')[:-1]}…"

@@ -27,7 +27,6 @@ def command(given: Sequence[str], as_json: bool) -> None:
 
 
 def _read(text: str) -> Sequence[Tile]:
-    """One tile in either spelling, or a run of tiles."""
     tile = TILE_OF.get(text)
     return parse_tiles(text) if tile is None else (tile,)
 

@@ -60,7 +60,10 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
 
 def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     if as_json:
-        say(json.dumps(as_object(file, report)))
+        told = msgspec.to_builtins(report)
+        for name in _TOLD_TO_PEOPLE:
+            del told[name]
+        say(json.dumps({"file": file, "ok": report.ok, **told}))
         return
     result = t("verify.agrees") if report.ok else t("verify.differs", count=len(report.mismatches))
     say(
@@ -83,11 +86,3 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     if report.passed_over:
         kinds = join_list(one_line(kind)[:_LONGEST] for kind in [*report.passed_over][:_MOST_NAMED])
         say(t("verify.passed-over", count=sum(report.passed_over.values()), kinds=kinds))
-
-
-def as_object(file: str, report: VerifyReport) -> dict[str, object]:
-    """The report of one file as ``--json`` prints it."""
-    told = msgspec.to_builtins(report)
-    for name in _TOLD_TO_PEOPLE:
-        del told[name]
-    return {"file": file, "ok": report.ok, **told}

@@ -128,7 +128,6 @@ class Place(StrEnum):
     MOMENTS = "moments"
     """The moments of a finished hand, each with the table at that time."""
     LOG = "log"
-    """The log of the game."""
     KEYS = "keys"
     """The page on which keys are changed."""
     GAMES = "games"
@@ -337,7 +336,6 @@ class NamedAction(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The label in the current language."""
         return t(f"action.{self.label or self.id}")
 
     @property
@@ -359,7 +357,6 @@ class NamedAction(msgspec.Struct, frozen=True):
 
     @property
     def all_keys(self) -> str:
-        """The display names of all its keys, for the help screen."""
         return self.together or " ".join(map(key_label, self.keys)) or NO_KEY
 
 
@@ -381,7 +378,6 @@ ACTIONS: tuple[NamedAction, ...] = tuple(
 )
 
 BY_ID: dict[ActionId, NamedAction] = {action.id: action for action in ACTIONS}
-"""Every action by its id."""
 
 
 def action_named(name: str) -> NamedAction | None:
@@ -407,14 +403,14 @@ def action_for(key: str, place: Place) -> NamedAction | None:
     return next((action for action in actions_at(place) if meant(key) in action.keys), None)
 
 
-PLACE = re.compile(r"\{([a-z-]+)\}")
+PLACE = r"\{([a-z-]+)\}"
 
 
 def actions_in(text: str) -> tuple[ActionId, ...]:
     """The actions that a text names as ``{action}``."""
-    return tuple(dict.fromkeys(map(ActionId, PLACE.findall(text))))
+    return tuple(dict.fromkeys(map(ActionId, re.findall(PLACE, text))))
 
 
 def with_keys(text: str) -> str:
     """Replace each ``{action}`` in a text by the action's key, or by its label if it has no key."""
-    return PLACE.sub(lambda found: BY_ID[ActionId(found[1])].named, text)
+    return re.sub(PLACE, lambda found: BY_ID[ActionId(found[1])].named, text)

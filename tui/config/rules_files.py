@@ -38,7 +38,7 @@ FOLDER = "rules"
 ENDING = ".toml"
 PRESET = "preset"
 """The entry that names the preset."""
-_IN_NAME = re.compile(r"[^\w-]+")
+_IN_NAME = r"[^\w-]+"
 """What a name of a file does not take over from a title."""
 
 
@@ -152,7 +152,7 @@ def keep_rules(home: Path, rules: Ruleset, begun_with: Ruleset | None = None) ->
     It takes the place of the rules that it was made from, if they have the same title. Any other file stays
     as it is: the name gets a number.
     """
-    begun = _IN_NAME.sub("-", rules.title.casefold()).strip("-") or FOLDER
+    begun = re.sub(_IN_NAME, "-", rules.title.casefold()).strip("-") or FOLDER
     if begun in PRESETS:
         begun = f"{begun}-{FOLDER}"
 

@@ -69,7 +69,6 @@ KEY_PRESETS: dict[KeyPreset, Chosen] = {
         ActionId.COMMENT: ("u",),
     },
 }
-"""The keys of each preset that differ from the default keys."""
 
 
 def usual_keys(preset: KeyPreset, action: NamedAction) -> tuple[str, ...]:
@@ -102,7 +101,6 @@ def keys_in_force(preset: KeyPreset, overrides: Chosen) -> Chosen:
 
 
 def _has(overrides: Chosen, id: ActionId, key: str) -> bool:
-    """Whether the user gave that key to another action, at a place where this one applies."""
     return any(key in keys and share_place(BY_ID[id], BY_ID[other]) for other, keys in overrides.items())
 
 
@@ -241,9 +239,9 @@ def default_theme(colours: ColourDepth) -> Theme:
     return Theme.FELT if colours.enough else Theme.SIXTEEN
 
 
-_ENTRY = re.compile(r"""\[?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=.\]]+))\s*[=.\]]""")
+_ENTRY = r"""\[?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=.\]]+))\s*[=.\]]"""
 """A name at the beginning of a line: of an entry, or of a table in brackets."""
-_IN_TABLE = re.compile(r"""(?:^|[\s.{,"'])([^\s.{,"'=]+)["']?\s*=""")
+_IN_TABLE = r"""(?:^|[\s.{,"'])([^\s.{,"'=]+)["']?\s*="""
 """A name anywhere in a line: tables may be written inline."""
 
 
@@ -251,7 +249,7 @@ def first_lines(text: str) -> dict[str, int]:
     """The line number, from 1, at which each entry or table first stands."""
     found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        if (entry := _ENTRY.match(line.lstrip())) is not None:
+        if (entry := re.match(_ENTRY, line.lstrip())) is not None:
             found.setdefault(next(name for name in entry.groups() if name is not None), number)
     return found
 
@@ -263,7 +261,7 @@ def lines_in_table(text: str, begins: int) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines()[begins - 1 :], begins):
-        for entry in _IN_TABLE.finditer(line.partition("#")[0]):
+        for entry in re.finditer(_IN_TABLE, line.partition("#")[0]):
             found.setdefault(entry[1], number)
     return found
 
@@ -483,18 +481,14 @@ class SettingsFile:
         if _read(self.path)[1]:
             self.path.rename(damaged_path(self.path))
         # write through a symbolic link instead of replacing it
-        write_atomic(self.path.resolve(), _written(values).encode())
+        lines = [f"# {t('settings.head')}"]
+        lines += (f'{name} = "{each.of(values)}"' for name, each in CHOICE_SETTINGS.items())
+        if values.keys:
+            lines += ["", f"[{KEYS}]"]
+            # JSON and TOML spell strings and lists of strings alike
+            lines += (f"{name} = {_json(keys)}" for name, keys in format_keys(values.keys).items())
+        write_atomic(self.path.resolve(), "\n".join((*lines, "")).encode())
         self.faults = ()
-
-
-def _written(values: Settings) -> str:
-    lines = [f"# {t('settings.head')}"]
-    lines += (f'{name} = "{each.of(values)}"' for name, each in CHOICE_SETTINGS.items())
-    if values.keys:
-        lines += ["", f"[{KEYS}]"]
-        # JSON and TOML spell strings and lists of strings alike
-        lines += (f"{name} = {_json(keys)}" for name, keys in format_keys(values.keys).items())
-    return "\n".join((*lines, ""))
 
 
 def _json(value: object) -> str:
@@ -511,21 +505,16 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
     except OSError as error:
         return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
     except msgspec.DecodeError as error:
-        return Settings(), (_not_toml(error, text),)
+        # the message for a file that is not TOML, with the parser's line number, or else the last line
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else len(text.splitlines())
+        return Settings(), (t("settings.not-toml-line", line=line),)
     except (ValueError, RecursionError):  # no text, too deep, or a number or a name that is too long
         return Settings(), (t("settings.not-toml"),)
     return _understood(tree, text)
 
 
-def _not_toml(error: msgspec.DecodeError, text: str) -> str:
-    """The message for a file that is not TOML, with the parser's line number, or else the last line."""
-    found = re.search(r"at line (\d+)", str(error))
-    line = int(found[1]) if found else len(text.splitlines())
-    return t("settings.not-toml-line", line=line)
-
-
 def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
-    """The valid settings in the tree, and a fault for each invalid entry."""
     table = tree.pop(KEYS, {})
     lines = first_lines(text)
     unknown = [name for name in tree if name not in CHOICE_SETTINGS]
@@ -537,7 +526,8 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
             values = msgspec.convert(tree, Settings)
             break
         except msgspec.ValidationError as error:
-            name = _field_of(error, tree)
+            path = str(error).rpartition("at `$.")[2].removesuffix("`")
+            name = next(name for name in (path, *tree) if name in tree)
             faults.append(_fault(name, tree.pop(name), lines.get(name, 1)))
     begins = lines.get(KEYS, 1)
     if not isinstance(table, dict):
@@ -546,15 +536,6 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
     within = lines_in_table(text, begins) if wrong else {}
     faults += [_at_line(within.get(each.action, begins), each.reason) for each in wrong]
     return msgspec.structs.replace(values, keys=keys), tuple(faults)
-
-
-def _field_of(error: msgspec.ValidationError, tree: Mapping[str, object]) -> str:
-    """The name of the setting that a msgspec error is about.
-
-    The message ends with the path of the bad value. It may quote the value before, so the last path counts.
-    """
-    path = str(error).rpartition("at `$.")[2].removesuffix("`")
-    return next(name for name in (path, *tree) if name in tree)
 
 
 def _fault(name: str, value: object, line: int) -> str:

@@ -74,7 +74,10 @@ def open_database(path: Path, check: Check = lambda database: None) -> OpenedDat
         path.parent.mkdir(parents=True, exist_ok=True)
         with _guard(path.with_name(LOCK)):
             if former.exists() and not path.exists():
-                _take_over(former, path)
+                # give the file of version 1 the name of this one
+                if not _is_alone(former):
+                    raise Unavailable(t("progress.older-open"))
+                _rename(former, path)
             opened = _replace(path, check)
             if former.exists():
                 _merge(former, opened.database)
@@ -164,10 +167,22 @@ def _replace(path: Path, check: Check) -> OpenedDatabase:
         except Empty:
             pass
         except Newer as newer:
-            notice = _set_newer_aside(path, newer.written)
+            # set a later version's file aside, unless a copy of that version has it open
+            if not _is_alone(path):
+                raise Unavailable(t("progress.newer-open")) from None
+            written = newer.written
+            aside = _unused(path, lambda number: _numbered(NEWER, written, number))
+            _rename(path, aside)
+            notice = t("progress.newer", written=written, known=VERSION, name=aside.name)
         except Damaged as damage:
             rescued = _rescue(path)
-            notice = _set_damaged_aside(path, damage, rescued)
+            aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
+            _rename(path, aside)
+            notice = t("progress.aside", reason=damage, name=aside.name)
+            answers, notes = (sum(isinstance(row, kind) for row in rescued) for kind in (Attempt, Noted))
+            told = [t("progress.rescued", count=answers)] if answers else []
+            told += [t("progress.rescued-notes", count=notes)] if notes else []
+            notice = join_sentences([notice, *told])
     return OpenedDatabase(Database.create(path), True, rescued, notice)
 
 
@@ -194,13 +209,6 @@ def _is_alone(path: Path) -> bool:
         return database.alone()
 
 
-def _take_over(former: Path, path: Path) -> None:
-    """Give the file of version 1 the name of this one."""
-    if not _is_alone(former):
-        raise Unavailable(t("progress.older-open"))
-    _rename(former, path)
-
-
 def _merge(former: Path, database: Database) -> None:
     """Add the answers of an earlier version that was used after this one; its file is kept.
 
@@ -224,25 +232,6 @@ def _rescue(path: Path) -> Sequence[Row]:
         with suppress(Unavailable), closing(Database(path)) as database:
             return database.rescue()
     return ()
-
-
-def _set_damaged_aside(path: Path, damage: Damaged, rescued: Sequence[Row]) -> str:
-    aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
-    _rename(path, aside)
-    notice = t("progress.aside", reason=damage, name=aside.name)
-    answers, notes = (sum(isinstance(row, kind) for row in rescued) for kind in (Attempt, Noted))
-    told = [t("progress.rescued", count=answers)] if answers else []
-    told += [t("progress.rescued-notes", count=notes)] if notes else []
-    return join_sentences([notice, *told])
-
-
-def _set_newer_aside(path: Path, written: int) -> str:
-    """Set a later version's file aside, unless a copy of that version has it open."""
-    if not _is_alone(path):
-        raise Unavailable(t("progress.newer-open"))
-    aside = _unused(path, lambda number: _numbered(NEWER, written, number))
-    _rename(path, aside)
-    return t("progress.newer", written=written, known=VERSION, name=aside.name)
 
 
 def _numbered(name: str, version: int, number: int) -> str:

@@ -140,7 +140,6 @@ class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     """A drill; perhaps one that only another version of the program knows."""
     rules: str
-    """The name of a ruleset."""
     seat: Annotated[int, Meta(ge=0, lt=PLAYERS)]
     events: str
     """In the format of ``ai.drills.compact_events``."""

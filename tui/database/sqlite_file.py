@@ -202,13 +202,6 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4,
 """By version: what leads from it to the next, but for the index."""
 
 
-def migration(version: int) -> list[str]:
-    """The statements that lead from that version to this one."""
-    steps = [statement for step in range(version, VERSION) for statement in MIGRATIONS.get(step, ())]
-    gone = [f"DROP TABLE IF EXISTS {table}" for table in _INDICES]
-    return [*steps, *gone, *_INDEX, f"PRAGMA user_version = {VERSION}"]
-
-
 _R = TypeVar("_R", bound=Row, covariant=True)
 
 Values = tuple[Any, ...]
@@ -345,7 +338,10 @@ class Database:
         """Give the tables of this version to a file of that earlier one, all or nothing."""
         self._prepare()
         with self.writing() as connection:
-            for statement in migration(written):
+            # the statements that lead from that version to this one
+            steps = [statement for step in range(written, VERSION) for statement in MIGRATIONS.get(step, ())]
+            gone = [f"DROP TABLE IF EXISTS {table}" for table in _INDICES]
+            for statement in [*steps, *gone, *_INDEX, f"PRAGMA user_version = {VERSION}"]:
                 connection.execute(statement)
 
     def copy(self, path: Path) -> None:
@@ -395,7 +391,6 @@ class Database:
         return [row for table in OWN for row in self.rows(table)]
 
     def _tables(self) -> list[OwnTable[Row]]:
-        """The tables of the player's own in a file of its version."""
         return [table for table in OWN if table.since <= self.version]
 
     def rows(self, table: OwnTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:

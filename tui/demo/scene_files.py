@@ -164,7 +164,6 @@ class PastGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days from one game to the next."""
     length: Length = "east"
     rules: tuple[str, ...] = ("wrc", "tenhou")
-    """The rulesets, in turn."""
     player: str = "takame:novice"
     """The bot in the player's seat."""
     level: str = "novice"
@@ -227,7 +226,6 @@ class Opens(StrEnum):
     TABLE = "table"
     QUESTION = "question"
     PRACTICE = "practice"
-    """The menu of practice."""
     LESSON = "lesson"
 
 
@@ -262,7 +260,6 @@ class SceneTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shows: str
     """A sentence that describes the scene."""
     captions: dict[str, str] = {}
-    """The captions of the story, by id."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -278,7 +275,6 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """A name that is unique within the scene."""
         words = [spelled(self.size), *self.looks.values()]
         words += [] if self.colour else ["no-color"]
         words += [] if self.step is None else [f"step-{self.step}"]
@@ -508,7 +504,6 @@ def _check_words(code: str, told: SceneTexts, said: set[str]) -> None:
 
 
 def _rules(data: _SceneFile) -> Ruleset:
-    """The preset with the length and the table rules of the scene."""
     return replace(ruleset(data.rules), length=data.length, errors=data.errors, value_said=data.value_said)
 
 

@@ -39,7 +39,6 @@ READING, LETTER = 1.5, 0.05
 _SHELL_KEYS = ("ctrl+c", "ctrl+z")
 """Keys that end or suspend any program; they do not stop a story."""
 GROUND = Ground.ROUND
-"""The ground of captions."""
 
 
 class Caption(Widget):

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from textual import events
 from textual.keys import _character_to_key
 
-from ai.drills.drill import Drill, drill_of
+from ai.drills.drill import drill_of
 from ai.drills.library import LibraryCode, question_of
-from ai.drills.question import Asked, Draft, Question
+from ai.drills.question import Question
 from ai.lessons.lesson_game import answer_offer, play_opening, scripted_bots
 from ai.lessons.lesson_notation import MoveError
 from ai.play import PERSON, Play
@@ -36,7 +36,6 @@ from tui.demo.scene_files import (
     Opens,
     PracticeHistoryError,
     SceneError,
-    SceneQuestion,
     Step,
     now,
     rows,
@@ -65,11 +64,6 @@ PLAYERS = ("tsumogiri",) * 3
 """The bots where there are no orders. Their play is simple enough to stay the same in later versions."""
 SEED, LEVEL = 42, 3
 """The seed of everything that a scene does not specify, and the level of its questions."""
-
-
-def game_of(scene: DemoScene) -> Play:
-    """The game of a scene after its opening. Raises SceneError if it cannot be dealt or played."""
-    return Play(_match(scene), SEAT, scripted_bots(PLAYERS, scene.opening, scene.orders))
 
 
 def _match(scene: DemoScene) -> Match:
@@ -116,19 +110,16 @@ def asked_in(scene: DemoScene) -> Question:
     if asked.kind is None:
         return question_of(asked.code)
     try:
-        draft = _draft(scene, asked, drill_of(asked.kind))
+        drill = drill_of(asked.kind)
+        stored = msgspec.convert(asked.asked, drill.asked)
+        drafts = (drill.ask(moment, stored) for moment in _moments(scene))
+        draft = next((draft for draft in drafts if draft is not None), None)
     except NotationError as error:
         raise SceneError(f"{scene.file}: question: {error}") from None
     if draft is None:
         raise SceneError(f"{scene.file}: there is nothing to ask of the kind '{asked.kind}'")
     code = str(LibraryCode(asked.kind, scene.number))
     return Question.of(asked.kind, LEVEL, scene.number, code, draft)
-
-
-def _draft(scene: DemoScene, asked: SceneQuestion, drill: Drill[Asked]) -> Draft | None:
-    stored = msgspec.convert(asked.asked, drill.asked)
-    drafts = (drill.ask(moment, stored) for moment in _moments(scene))
-    return next((draft for draft in drafts if draft is not None), None)
 
 
 def _moments(scene: DemoScene) -> Iterator[SeatPosition]:
@@ -173,7 +164,10 @@ class Staged(FuritenApp):
         """``sleep`` is the clock of the animation. Raises SceneError."""
         self.scene = scene
         self._question = asked_in(scene) if scene.opens is Opens.QUESTION else None
-        session = Session(game_of(scene)) if scene.opens is Opens.TABLE else None
+        session = None
+        if scene.opens is Opens.TABLE:
+            bots = scripted_bots(PLAYERS, scene.opening, scene.orders)
+            session = Session(Play(_match(scene), SEAT, bots))
         time_now = now(scene.past)
         saves = SaveFolder(folder, clock=lambda: time_now.replace(tzinfo=None))
         asked = _practice(scene, self._question)
@@ -297,11 +291,6 @@ def _keep(scene: DemoScene, folder: Path) -> None:
             raise SceneError(f"{scene.file}: {error}") from None
 
 
-def _save(scene: DemoScene, folder: Path) -> None:
-    """Write the save of a scene, with no mark that it was begun there."""
-    SaveFolder(folder).file.create(Setup(scene.ruleset, SEED, scene.saved).match().events)
-
-
 @contextmanager
 def folder_for(scene: DemoScene, usual: Mapping[str, str] | None = None) -> Iterator[Path]:
     """A temporary save folder with settings and history of a scene; ``usual`` are the default settings."""
@@ -314,5 +303,5 @@ def folder_for(scene: DemoScene, usual: Mapping[str, str] | None = None) -> Iter
         if scene.games is not None:
             write_games(scene.games, folder)
         if scene.saved:
-            _save(scene, folder)
+            SaveFolder(folder).file.create(Setup(scene.ruleset, SEED, scene.saved).match().events)
         yield folder

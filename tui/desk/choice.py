@@ -208,7 +208,6 @@ class Choice:
 
     @property
     def greys(self) -> bool:
-        """Whether what cannot be done is greyed."""
         return self.settings.shows_hints and not self.live
 
     @property
@@ -222,7 +221,6 @@ class Choice:
 
     @property
     def of_tiles(self) -> bool:
-        """Whether a tile is being chosen, not a button."""
         return self.mode in (Mode.TURN, Mode.RIICHI)
 
     @property
@@ -306,7 +304,6 @@ class Choice:
         return self.refused(place) is None or self._wrong_tile(place) is not None
 
     def _wrong_tile(self, place: int) -> Action | None:
-        """The error of choosing the tile at that place, if it can be made here."""
         return self.error(self.discard(place) if self.mode is Mode.TURN else self.riichi(place))
 
     def disabled(self) -> frozenset[int]:
@@ -335,8 +332,6 @@ class Choice:
         """Whether a discard waits for its confirmation by the same key or click."""
         return self._tried is not None and not self._tried.warned
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def change(self, settings: DeskSettings, switches: Collection[Switch]) -> None:
         """Apply other settings. The cursor and a pending warning are kept if they are still valid."""
         at = None if self.of_tiles else self.buttons()[self.button].id
@@ -356,7 +351,14 @@ class Choice:
         if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
             return None  # here Esc goes back; otherwise it passes
         if self.takes_win and name in _DECLINING:
-            return self._decline_tsumo(name, tried)
+            # decline the tsumo under the cursor, so that Enter discards from now on; at first only warn
+            discard = self.discard(self.place)
+            said = None if tried is not None and tried.action == discard else self._warning(discard)
+            if said is None:
+                self._declined = True
+                return None
+            self._tried = AwaitingRepeat(name, discard, warned=True)
+            return Warned(name, said)
         answer = self._do(name)
         if self.live and isinstance(answer, Action) and answer.kind is ActionKind.WITHDRAWN_WIN:
             answer = self.withdraw(answer)
@@ -375,7 +377,8 @@ class Choice:
 
     def _warning(self, action: Action) -> Caution | None:
         warns = self.settings.coached
-        if self._declines_win(action):
+        wins = (*self.actions(ActionId.TSUMO), *self.actions(ActionId.RON))
+        if wins and action not in wins:
             warns = (warns or self.settings.guards_wins) and not self._declined
         if not warns:
             return None
@@ -383,21 +386,6 @@ class Choice:
         from ai.coach import caution
 
         return caution(self.view, action)
-
-    def _declines_win(self, action: Action) -> bool:
-        """Whether a win is on offer and this is another decision."""
-        wins = (*self.actions(ActionId.TSUMO), *self.actions(ActionId.RON))
-        return bool(wins) and action not in wins
-
-    def _decline_tsumo(self, name: ActionId, tried: AwaitingRepeat | None) -> Warned | None:
-        """Decline the tsumo under the cursor, so that Enter discards from now on; at first only warn."""
-        discard = self.discard(self.place)
-        said = None if tried is not None and tried.action == discard else self._warning(discard)
-        if said is None:
-            self._declined = True
-            return None
-        self._tried = AwaitingRepeat(name, discard, warned=True)
-        return Warned(name, said)
 
     def _do(self, name: ActionId) -> Action | Refused | None:
         if name in KINDS_OF:
@@ -415,7 +403,7 @@ class Choice:
                 refusal = self.menu.why_not(ActionKind.PASS)
                 return Refused(name, refusal) if refusal else PASS
             case _ if self.mode is Mode.FORM:
-                return self._form(name)
+                return next((button.action for button in self.buttons() if button.id == name), None)
         return None
 
     def move_to(self, place: int) -> ActionResult:
@@ -447,7 +435,10 @@ class Choice:
 
     def _confirm(self) -> Action | Refused | None:
         if not self.of_tiles:
-            return self._press(self.buttons()[self.button])
+            button = self.buttons()[self.button]
+            if button.refusal:
+                return Refused(button.id, button.refusal)
+            return button.action or self._do(button.id)
         if self.takes_win:
             return self.actions(ActionId.TSUMO)[0]
         refusal = self.refused(self.place)
@@ -461,7 +452,6 @@ class Choice:
 
     @property
     def _is_said_win(self) -> bool:
-        """Whether a win was said, to be shown or taken back."""
         return bool(self.forms) and self.forms[-1].kind is ActionKind.WITHDRAWN_WIN
 
     def error(self, action: Action) -> Action | None:
@@ -525,11 +515,6 @@ class Choice:
         self.leave_win()
         return None if self.on_turn else PASS
 
-    def _press(self, button: Button) -> Action | Refused | None:
-        if button.refusal:
-            return Refused(button.id, button.refusal)
-        return button.action or self._do(button.id)
-
     def _cancel(self) -> Action | None:
         match self.mode:
             case Mode.CLAIM:
@@ -546,9 +531,6 @@ class Choice:
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.button = next((i for i, each in enumerate(self.buttons()) if each.id == name), 0)
 
-    def _form(self, name: ActionId) -> Action | None:
-        return next((button.action for button in self.buttons() if button.id == name), None)
-
     def _call(self, name: ActionId) -> Action | Refused | None:
         if self.live:
             return self._say(name)
@@ -561,7 +543,10 @@ class Choice:
         actions = self.actions(name)
         if name == ActionId.RIICHI:
             self.mode = Mode.RIICHI
-            self._start_riichi()
+            # put the cursor on the best discard for riichi, unless the player put it on another legal one
+            if self.greys and (not self._moved or self.refused(self.place)):
+                best = self.riichi_choices[0].tile
+                self.place = max(place for place in self._enabled() if self.tiles[place] == best)
             return None
         if len(actions) == 1:
             return actions[0]
@@ -569,12 +554,6 @@ class Choice:
         return None
 
     # -- the cursor ----------------------------------------------------------------------------------
-
-    def _start_riichi(self) -> None:
-        """Put the cursor on the best discard for riichi, unless the player put it on another legal one."""
-        if self.greys and (not self._moved or self.refused(self.place)):
-            best = self.riichi_choices[0].tile
-            self.place = max(place for place in self._enabled() if self.tiles[place] == best)
 
     def _choose_form(self, actions: tuple[Action, ...]) -> None:
         """Let the player choose a form; where hints are shown, the best is first, as the panel lists them."""
@@ -590,7 +569,6 @@ class Choice:
             self.place = max(self._enabled(), default=self.place)
 
     def _first_button(self) -> int:
-        """The index of the win if there is one, otherwise of Pass, the last button."""
         buttons = self.buttons()
         return 0 if buttons[0].id == ActionId.RON and self.actions(ActionId.RON) else len(buttons) - 1
 

@@ -69,7 +69,6 @@ class TypedTile:
         return t("desk.typing", number=key)
 
     def waits_for(self, key: str) -> bool:
-        """Whether there is a number and the key is a suit."""
         return bool(self._number) and key in tuple(SUIT_LETTERS)
 
     def suit(self, key: str, choice: Choice) -> str:
@@ -327,7 +326,6 @@ class Desk:
 
     @property
     def explains_choices(self) -> bool:
-        """Whether a choice is explained before it is tried."""
         return self.settings.explains_choices and not self.asks
 
     def _next_safest(self, choice: Choice) -> None:

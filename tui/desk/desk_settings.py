@@ -36,11 +36,9 @@ class Switch(StrEnum):
 
 
 SWITCH_OF = {each.action: each for each in Switch}
-"""The switches by their named actions."""
 
 
 DEFAULT_SWITCHES = frozenset({Switch.AUTO_DISCARD, Switch.AUTO_SORT})
-"""The switches that are on by default."""
 LESSON_SWITCHES = frozenset({Switch.AUTO_SORT})
 """The switches that are on in a lesson: the player makes every discard."""
 TABLE_SWITCHES = frozenset({Switch.AUTO_SORT, Switch.CONFIRM_DISCARD})
@@ -66,7 +64,6 @@ class Switches:
         return switch in self.on
 
     def deal(self) -> None:
-        """Reset the switches that are chosen for one hand, at a deal."""
         self.on = self.on - CHOSEN_PER_HAND | self._usual & CHOSEN_PER_HAND
 
     def change(self, usual: Collection[Switch]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
@@ -19,7 +19,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import Scene
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.words.names import Seating
 from tui.words.review_sentences import MomentSentences
 
@@ -30,7 +30,6 @@ class MomentWords(msgspec.Struct, frozen=True):
     moment: Moment
     line: str
     more: tuple[str, ...]
-    """Further sentences."""
 
 
 class HandMoments:
@@ -41,14 +40,20 @@ class HandMoments:
         words = MomentSentences(seating)
         found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
         if any(_is_risk(moment) or _is_declined(moment) for moment in found):
-            known = _in_review(rules, seating.seat, events)
+            # imported here because most hands end without a risk
+            from ai.review.game_review import review_hand
+
+            hand = RecordedHand(1, 1, [mask(event, seating.seat) for event in events])
+            known = {
+                (each.position + 1, each.kind is MomentKind.WIN_MISSED)
+                for each in review_hand(rules, seating.seat, hand).moments
+            }
             found = [moment for moment in found if _is_sure(moment, known)]
         self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
         """The moments in chronological order. The review of the game has each risk and declined win, too."""
 
     @property
     def player(self) -> tuple[Ruleset, int]:
-        """The rules of the hand, and the own seat."""
         return self._rules, self._seating.seat
 
     def desk(self, shown: MomentWords) -> Desk:
@@ -64,40 +69,23 @@ class HandMoments:
         choice = desk.choice
         return make_page_scene(
             desk,
-            Highlights(
-                lit=frozenset({KIND_OF[shown.moment.tile]}),
-                causes=_causes(shown.moment),
-                cursor=choice.place if choice is not None and choice.of_tiles else None,
-            ),
+            lit=frozenset({KIND_OF[shown.moment.tile]}),
+            causes=_causes(shown.moment),
+            cursor=choice.place if choice is not None and choice.of_tiles else None,
         )
 
 
 def _is_risk(moment: Moment) -> bool:
-    """Whether it is a risk that was taken, and not a deal-in."""
     return isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is None
 
 
 def _is_declined(moment: Moment) -> bool:
-    """Whether it is a win that was declined."""
     facts = moment.facts
     return isinstance(facts, WinMissed) and facts.refusal is None and facts.points is not None
 
 
-def _in_review(rules: Ruleset, seat: int, events: Sequence[Event]) -> frozenset[tuple[int, bool]]:
-    """The moments of the review of the game in this hand.
-
-    Each is its position, as ``Moment.events`` counts it, and whether it is a declined win.
-    """
-    # imported here because most hands end without a risk
-    from ai.review.game_review import review_hand
-
-    hand = RecordedHand(1, 1, [mask(event, seat) for event in events])
-    found = review_hand(rules, seat, hand).moments
-    return frozenset((each.position + 1, each.kind is MomentKind.WIN_MISSED) for each in found)
-
-
-def _is_sure(moment: Moment, known: frozenset[tuple[int, bool]]) -> bool:
-    """Whether the review of the game says nothing else."""
+def _is_sure(moment: Moment, known: Set[tuple[int, bool]]) -> bool:
+    """Whether the review of the game, by the positions of its moments and which are declined wins, agrees."""
     if _is_declined(moment):
         return (moment.events, True) in known
     return not _is_risk(moment) or (moment.events, False) in known

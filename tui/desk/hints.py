@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
-from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import Tier
 from ai.reading.threat import threatening
 from engine.tiles import KIND_OF, Kind, Tile
@@ -21,6 +20,7 @@ from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.names import first_fitting, tile_word
 
 if TYPE_CHECKING:
+    from ai.reading.safety import Safety, TileSafety
     from ai.reading.value_hints import CallEffect
 
 
@@ -76,6 +76,8 @@ class Hints:
 
     @cached_property
     def safety(self) -> Safety:
+        from ai.reading.safety import Safety  # here: when a game begins, nobody threatens
+
         return Safety(self.view)
 
     @cached_property
@@ -166,13 +168,9 @@ class Hints:
 
     def _is_free(self, place: int, choice: Choice | None) -> bool:
         """Whether the tile at that place can be chosen now, or later if nothing is being chosen."""
-        if self._is_locked(place):
+        if self.view.me.riichi and not self._laid.is_drawn(place):
             return False
         return choice is None or not choice.of_tiles or choice.refused(place) is None
-
-    def _is_locked(self, place: int) -> bool:
-        """Whether the tile stays in the hand because of riichi."""
-        return bool(self.view.me.riichi) and not self._laid.is_drawn(place)
 
 
 SAFEST_GROUPS = 3
@@ -241,7 +239,6 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
 
 
 def _counted(wait: Wait) -> str:
-    """A wait with its number of tiles left, including one on offer."""
     said = t("desk.wait", tile=tile_word(wait.kind), count=wait.left)
     return join_list((said, t("desk.on-offer"))) if wait.on_offer else said
 

@@ -10,7 +10,7 @@ from ai.reading.furiten_advice import longest_lasting, tsumo_wins
 from ai.reading.outlook import Outlook
 from engine.actions import OWN_KANS, Action, ActionKind
 from engine.furiten import Cause, CauseEnd
-from engine.tiles import KIND_OF, Kind, Tile, format_tiles
+from engine.tiles import KIND_OF, Kind, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
@@ -20,7 +20,7 @@ from tui.i18n import join_clauses, join_sentences, t
 from tui.i18n import width as cells
 from tui.words.action_words import action_word, reason, refused_tile
 from tui.words.furiten_sentences import clause
-from tui.words.hand_sentences import call_lines, pass_lines
+from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import (
     REASON_WIDTH,
     Seating,
@@ -30,7 +30,6 @@ from tui.words.names import (
     tile_word,
     tile_words,
 )
-from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
@@ -75,7 +74,6 @@ def _item(choice: Choice, button: Button) -> PromptItem:
 
 
 def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
-    """The item of a win or a call with the tile that it takes."""
     offer = choice.view.table.offer
     if button.id == ActionId.PASS or offer is None:
         return item
@@ -138,6 +136,8 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     """
     tile = choice.tiles[choice.place]
     if choice.takes_win:
+        if any(cause.ends is CauseEnd.HAND_ENDS for cause in choice.view.furiten):
+            return t("desk.complete-furiten", key=BY_ID[ActionId.CANCEL].named)
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
         return t("desk.complete", key=BY_ID[ActionId.CANCEL].named, cost=cost)
     if choice.refused(choice.place):
@@ -148,8 +148,10 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     outlook = hints.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
-    if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
-        notes.append(safe)
+    if against := hints.against_each(KIND_OF[tile]):
+        from tui.words.safety_sentences import safety_sentences  # here, as the judge of safety
+
+        notes.append(safety_sentences(against, names))
     said, kans = _line(_start(choice), notes), _about_kan(choice, KIND_OF[tile], hints)
     if not said:
         return first_fitting(kans) if kans else ""
@@ -218,7 +220,10 @@ def about_button(choice: Choice, button: Button, hints: Hints) -> str:
     if button.id == ActionId.RON:
         return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
     if button.id == ActionId.PASS and not can_win:
-        return _passes_shape(offer, passing, choice.view)
+        # the sentence that the tile completes the hand, which cannot win on it, and the furiten that follows
+        if longest_lasting([*choice.view.furiten, passing]).ends is passing.ends:
+            return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
+        return t("desk.pass-furiten", tile=tile_word(offer))
     if button.id == ActionId.PASS:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
@@ -232,7 +237,8 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
     """The hand after a call of the tile on offer, of several forms the best; or as it stays after a pass."""
     offer = choice.view.table.offer
     if button.id == ActionId.PASS and hints.calls:
-        return first_fitting(pass_lines(hints.calls[0].without))
+        kept = hand_wordings(hints.calls[0].without)
+        return first_fitting(tuple(t("desk.pass-keeps", hand=told) for told in kept))
     if button.id not in CALLS or offer is None:
         return ""
     best = next((call for call in hints.calls if call.action in choice.actions(button.id)), None)
@@ -253,15 +259,7 @@ def _about_call(button: Button, said: str, hints: Hints) -> str:
     return "" if call is None else first_fitting(call_lines(call, said))
 
 
-def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
-    """The sentence that the tile completes the hand, which cannot win on it, and the furiten that follows."""
-    if longest_lasting([*view.furiten, passing]).ends is passing.ends:
-        return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
-    return t("desk.pass-furiten", tile=tile_word(offer))
-
-
 def _cost(passing: Cause) -> str:
-    """The furiten that passing on a winning tile causes, and when it ends."""
     return t("desk.cost-riichi" if passing.ends is CauseEnd.HAND_ENDS else "desk.cost")
 
 
@@ -292,7 +290,6 @@ def about_form(choice: Choice, button: Button) -> str:
 
 
 def _kan_form(action: Action) -> str:
-    """A kan on the own turn as a sentence."""
     if action.kind is ActionKind.CLOSED_KAN:
         return t("desk.form-closed", tile=kind_word(action.consumed[0]))
     assert action.tile is not None

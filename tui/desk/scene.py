@@ -44,7 +44,6 @@ class LaidHand(msgspec.Struct, frozen=True):
         return cls((*sort_tiles(tiles), view.drawn), len(tiles))
 
     def is_drawn(self, place: int) -> bool:
-        """Whether the tile at that place is the one just drawn."""
         return place == self.drawn_place
 
 
@@ -128,7 +127,7 @@ class PromptItem(msgspec.Struct, frozen=True):
     """… and the part of the label that names them, in place of which they are drawn."""
 
 
-class SwitchItem(NamedTuple):
+class SwitchItem(msgspec.Struct, frozen=True):
     """A switch: what it does in a word or two. A click on it means the same as its key."""
 
     label: str
@@ -163,7 +162,6 @@ class TilePage:
 
     @property
     def ready(self) -> bool:
-        """Whether the page has been made."""
         return "page" in self.__dict__
 
     @property
@@ -307,7 +305,6 @@ class Panel(msgspec.Struct, frozen=True):
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The ids of the glossary terms on it."""
         # imported here because a table alone explains no terms
         from tui.words.glossary import terms_in
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from ai.reading.furiten_advice import furiten_report
@@ -26,63 +25,30 @@ from tui.desk.prompt import (
 from tui.desk.scene import Scene, SwitchItem
 from tui.i18n import t
 from tui.tiles import Mark
-from tui.words.action_words import takebacks_brief
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.hand_sentences import kan_note
 from tui.words.names import join, tile_word
 from tui.words.riichi_choices import RiichiTable, riichi_table
 
 
-class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
-    """Additions of a screen to the scene of its desk. The defaults add nothing."""
+def make_scene(
+    desk: Desk,
+    *,
+    title: str = "",
+    takebacks: int | None = None,
+    speed: str = "",
+    notice: str = "",
+    switches: bool = True,
+    undo: bool = False,
+    leaves: bool = False,
+    hurries: bool = True,
+) -> Scene:
+    """The scene of the present position. A hand must have been dealt.
 
-    title: str = ""
-    """Shown in the header instead of the hand number and the seed."""
-    task: str = ""
-    """What a lesson asks for now."""
-    takebacks: int | None = None
-    """The number of decisions taken back, or None if that is not allowed."""
-    speed: str = ""
-    """The speed of the bots in words, shown at the end of the header."""
-    notice: str = ""
-    """Shown in the reason line instead of the desk's own text."""
-    banner: bool = False
-    """Whether the centre shows the announcement, too."""
-    just_discarded: bool = False
-    """Whether the newest discard is shown in motion, because it was just made."""
-    absent: frozenset[int] = frozenset()
-    """Seats of players who have left."""
-    switches: bool = True
-    """Whether the switches are shown."""
-    undo: bool = False
-    """Whether the footer has the undo key."""
-    leaves: bool = False
-    """Whether the cancel key leaves the screen."""
-    turns_page: bool = False
-    """Whether keys of the screen scroll what the side panel explains."""
-    hurries: bool = True
-    """Whether any key hurries the bots while there is nothing to decide."""
-
-
-class Highlights(msgspec.Struct, frozen=True, kw_only=True):
-    """Highlights of a page about a position."""
-
-    lit: frozenset[Kind] = frozenset()
-    """Copies of these kinds are lit everywhere."""
-    lit_first: bool = False
-    """Whether the newest discard is lit, too."""
-    causes: tuple[Cause, ...] = ()
-    """Causes of furiten to underline in addition to the desk's."""
-    marks: tuple[Mark, ...] = ()
-    """Marks under the hand; if empty, those of the desk."""
-    cursor: int | None = None
-    """The place of the tile under the cursor."""
-    note: str | None = None
-    """A text beside the own plate, instead of the header and the wait line; None leaves both."""
-
-
-def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noqa: B008 - it is frozen
-    """The scene of the present position. A hand must have been dealt."""
+    The header has the ``title`` in place of the hand and the seed, how many decisions were taken back, and
+    the ``speed`` of the bots. The reason line has the ``notice`` in place of the desk's text. With ``leaves``
+    the cancel key leaves the screen; with ``hurries`` any key hurries the bots while there is no choice.
+    """
     view, choice = desk.view, desk.choice
     of_tiles = choice is not None and choice.of_tiles
     over = view.table.phase is Phase.OVER
@@ -94,44 +60,49 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         disabled=choice.disabled() if choice is not None else frozenset(),
         lit=_lit(desk),
         since=desk.since,
-        riichi=None if extras.notice or desk.notice else _riichi(desk),
-        prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=extras.leaves),
+        riichi=None if notice or desk.notice else _riichi(desk),
+        prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
-        switches=_switches(desk) if extras.switches and not over else (),
-        reason=extras.notice or _reason(desk),
-        explained=not extras.notice and _is_explained(desk),
+        switches=_switches(desk) if switches and not over else (),
+        reason=notice or _reason(desk),
+        explained=not notice and _is_explained(desk),
         warned=desk.warned,
         log=tuple(desk.log),
-        keys=footer_items(
-            choice, playing=not over, hurries=extras.hurries, undo=extras.undo, leaves=extras.leaves
-        ),
+        keys=footer_items(choice, playing=not over, hurries=hurries, undo=undo, leaves=leaves),
         revealed=dict(desk.revealed),
         announced=desk.announced,
-        banner=extras.banner,
-        just_discarded=extras.just_discarded,
         acting=None if over else view.table.turn,
-        absent=extras.absent,
-        task=extras.task,
-        header=_header(desk, extras),
+        header=_header(desk, title, takebacks, speed),
         about=None if over else desk.tile_page,
-        turns_page=extras.turns_page,
     )
     return _with_hints(scene, desk) if desk.settings.shows_hints and not over else scene
 
 
-def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
-    """The scene of a position for a page about it: no action is possible there."""
+def make_page_scene(
+    desk: Desk,
+    *,
+    lit: frozenset[Kind] = frozenset(),
+    lit_first: bool = False,
+    causes: tuple[Cause, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    cursor: int | None = None,
+    note: str | None = None,
+) -> Scene:
+    """The scene of a position for a page about it: no action is possible there.
+
+    ``causes`` are underlined besides the desk's, ``marks`` stand in place of the desk's, and a ``note`` in
+    place of the header and the wait line.
+    """
     scene = make_scene(desk)
-    noted = highlights.note is not None
     return replace(
         without_choice(scene),
-        lit=highlights.lit,
-        lit_first=highlights.lit_first,
-        causes=(*scene.causes, *highlights.causes),
-        marks=highlights.marks or scene.marks,
-        cursor=highlights.cursor,
-        wait_line=highlights.note if noted else scene.wait_line,
-        header=() if noted else scene.header,
+        lit=lit,
+        lit_first=lit_first,
+        causes=(*scene.causes, *causes),
+        marks=marks or scene.marks,
+        cursor=cursor,
+        wait_line=scene.wait_line if note is None else note,
+        header=scene.header if note is None else (),
     )
 
 
@@ -141,7 +112,6 @@ def without_choice(scene: Scene) -> Scene:
 
 
 def _with_hints(scene: Scene, desk: Desk) -> Scene:
-    """The scene with what depends on the level of hints."""
     view, hints, choice = desk.view, desk.hints, desk.choice
     outlook, passed, causes = hints.outlook(choice), desk.passed, view.furiten
     if passed is not None and passed.cause not in causes:
@@ -153,19 +123,15 @@ def _with_hints(scene: Scene, desk: Desk) -> Scene:
     if desk.asks:
         # what the present hand is remains; what a discard would make of it, and its safety, are the question
         return scene
+    feared = [desk.seating.names[seat] for seat in desk.hints.feared]
     return replace(
         scene,
         marks=hints.marks(choice),
-        against=_against(desk),
+        against=t("table.legend.against", players=join(feared)) if feared else "",
         safest=hints.safest(choice),
         wait_line=_wait_line(desk, outlook),
         waits=() if outlook is None else wait_rows(outlook),
     )
-
-
-def _against(desk: Desk) -> str:
-    feared = [desk.seating.names[seat] for seat in desk.hints.feared]
-    return t("table.legend.against", players=join(feared)) if feared else ""
 
 
 def _wait_line(desk: Desk, outlook: Outlook | None) -> str | None:
@@ -202,7 +168,6 @@ def _is_explained(desk: Desk) -> bool:
 
 
 def _riichi(desk: Desk) -> RiichiTable | None:
-    """The choices of a riichi in a table."""
     choice = desk.choice
     if choice is None or choice.mode is not Mode.RIICHI or not desk.explains_choices:
         return None
@@ -219,11 +184,11 @@ def _kan_note(desk: Desk) -> str:
     return kan_note(desk.hints.calls) if choice.actions(ActionId.KAN) else ""
 
 
-def _header(desk: Desk, extras: SceneExtras) -> tuple[str, ...]:
+def _header(desk: Desk, title: str, takebacks: int | None, speed: str) -> tuple[str, ...]:
     """The header texts, the most important first: a narrow table drops them from the end."""
-    back = takebacks_brief(extras.takebacks) if extras.takebacks else ""
-    which = (extras.title,) if extras.title else _which_hand(desk)
-    return tuple(filter(None, (back, *which, extras.speed)))
+    back = t("takeback.brief", count=takebacks) if takebacks else ""
+    which = (title,) if title else _which_hand(desk)
+    return tuple(filter(None, (back, *which, speed)))
 
 
 def _which_hand(desk: Desk) -> tuple[str, ...]:

@@ -88,7 +88,6 @@ class TileExplainer:
         return table.offer if table.turn != self.view.seat else None
 
     def page(self, stop: Stop) -> Panel:
-        """The page about a tile, the tile on offer or the hand."""
         key = stop, self._declaring
         if key not in self._pages:
             self._pages[key] = self._make_page(stop)
@@ -155,12 +154,10 @@ class TileExplainer:
 
     @cached_property
     def _looks(self) -> dict[int, TenpaiEstimate]:
-        """The players who may be tenpai, the most likely first."""
         return {look.seat: look for look in tenpai_estimates(self.view)}
 
     @property
     def _opponents(self) -> list[int]:
-        """The other players, those who may be tenpai first."""
         rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
         return [*self._looks, *rest]
 
@@ -222,7 +219,6 @@ class TileExplainer:
         return threat_words(self._looks.get(seat), self._names)
 
     def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> PanelItem:
-        """The items about players with the same threat."""
         everybody = len(seats) == len(self._hints.safety.opponents)
         names = t("panel.all") if everybody else join([self._names[seat] for seat in seats])
         return PanelItem(
@@ -241,7 +237,6 @@ class TileExplainer:
 
     @cached_property
     def _order(self) -> list[Outlook]:
-        """The hands after the legal discards, the best first."""
         return sorted_by_order(self.view, [each for each in self._effects if each.refusal is None])
 
     def _effect(self, effect: Outlook, *, drawn: bool) -> Section:
@@ -287,7 +282,6 @@ class TileExplainer:
         return t("panel.compared.risk", tile=tile_word(other), risk=against)
 
     def _about_riichi(self, effect: Outlook) -> list[str]:
-        """Whether riichi can be declared with that discard, or why not."""
         if not effect.waits:
             return []
         refusal = why_not(self.view, ActionKind.RIICHI, effect.tile)
@@ -345,12 +339,10 @@ class TileExplainer:
     # -- a tile on offer -----------------------------------------------------------------------------
 
     def _compared_calls(self, calls: Sequence[CallEffect]) -> Section:
-        """A pass and each call in brief."""
         kept = PanelItem(hand_wordings(calls[0].without)[0], sentence_start(action_word(ActionId.PASS)))
         return Section(t("panel.head.compared"), (kept, *map(self._brief, calls)))
 
     def _kans_compared(self) -> list[Section]:
-        """Each kan that is possible on the own turn in brief."""
         calls = self._hints.calls
         return [Section(t("panel.head.kan-leaves"), tuple(map(self._brief, calls)))] if calls else []
 
@@ -368,7 +360,6 @@ class TileExplainer:
         return self._named_call(call, join_list(list(filter(None, said))))
 
     def _named_call(self, call: CallEffect, text: str) -> PanelItem:
-        """An item of that text about a call, with its tiles."""
         action = call.action
         name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
         head = sentence_start(action_word(name))
@@ -400,7 +391,6 @@ class TileExplainer:
         return self._named_call(call, join_sentences([*said, *win_chances(call.hints)]))
 
     def _kans(self, tile: Tile) -> list[Section]:
-        """The hand after each kan with that tile, on the own turn."""
         kinds = [call for call in self._hints.calls if KIND_OF[call.action.consumed[0]] == KIND_OF[tile]]
         return [Section(t("panel.head.kan"), tuple(map(self._call, kinds)), besides=True)] if kinds else []
 

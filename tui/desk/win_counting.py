@@ -266,7 +266,6 @@ class WinCounting:
         return WinCount(self.yaku, han, fu, (a, b, c, d), self.mixed)
 
     def graded(self) -> GradedCount:
-        """The count beside the right one."""
         win = called_win(self.table, self.winner, mixed=self.mixed)
         items = tuple((name, count) for name, count in self.fu_counts.items() if count)
         dealer = self.table.dealer

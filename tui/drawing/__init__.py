@@ -1,4 +1,1 @@
-"""Rows of coloured text: spans, palettes, pictures of tiles, and widgets of clickable rows.
-
-It may import ``tiles`` and the rooms below it.
-"""
+"""Rows of coloured text: spans, palettes, pictures of tiles, and widgets of clickable rows."""

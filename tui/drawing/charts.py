@@ -185,7 +185,6 @@ class DotCanvas:
         self.down, self.across = len(self._bits), len(self._bits[0])
         """Dots in a cell, from top to bottom and from left to right."""
         self.width, self.height = width * self.across, height * self.down
-        """The size in dots."""
         self._dots = [[0] * width for _ in range(height)]
         self._inks = [[Ink.TEXT] * width for _ in range(height)]
         self._over: dict[tuple[int, int], Span] = {}
@@ -199,7 +198,6 @@ class DotCanvas:
             self._inks[row][column] = ink
 
     def line(self, start: tuple[int, int], end: tuple[int, int], ink: Ink) -> None:
-        """Set the dots of a line between two dots."""
         (x, y), (to_x, to_y) = start, end
         steps = max(abs(to_x - x), abs(to_y - y), 1)
         for step in range(steps + 1):
@@ -210,7 +208,6 @@ class DotCanvas:
         (self._under if under else self._over)[row, column] = Span(sign, role)
 
     def rows(self) -> Rows:
-        """The canvas as rows."""
         return tuple(
             merged(self._cell(row, column) for column in range(len(dots)))
             for row, dots in enumerate(self._dots)
@@ -274,7 +271,6 @@ class LineChart(msgspec.Struct, frozen=True):
 
     @property
     def range(self) -> tuple[float, float]:
-        """Both ends of the axis."""
         values = [value for curve in self.curves for value in curve.values if value is not None]
         low = min(values, default=0.0) if self.low is None else self.low
         high = max(values, default=0.0) if self.high is None else self.high
@@ -340,15 +336,11 @@ class _Plot:
         return round(x * self._apart)
 
     def row(self, value: float) -> int:
-        """The row of cells of a value."""
         return self._y(value) // self.canvas.down
 
     def _y(self, value: float) -> int:
         share = (value - self._low) / (self._high - self._low)
         return round((1 - share) * (self.canvas.height - 1))
-
-    def _dot(self, x: int, value: float) -> tuple[int, int]:
-        return self.column(x) * self.canvas.across, self._y(value)
 
     def draw_grid(self, marks: Sequence[float]) -> None:
         """A dotted line at each tick, and a whole one at the base."""
@@ -361,10 +353,9 @@ class _Plot:
                 self.canvas.write(column, row, sign, GRID, under=True)
 
     def draw(self, curve: Curve) -> None:
-        """The lines between neighbouring values of a curve."""
         before: tuple[int, int] | None = None
         for x, value in enumerate(curve.values):
-            point = None if value is None else self._dot(x, value)
+            point = None if value is None else (self.column(x) * self.canvas.across, self._y(value))
             if point is not None:
                 self.canvas.line(before or point, point, curve.ink)
             before = point
@@ -385,7 +376,6 @@ class _Plot:
 
 
 def _end(curve: Curve) -> float | None:
-    """The last value of a curve."""
     return next((value for value in reversed(curve.values) if value is not None), None)
 
 

@@ -6,17 +6,7 @@ from msgspec.structs import replace
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
-from tui.tiles import (
-    DORA_SIGN,
-    SIGN_INKS,
-    URA_SIGN,
-    Box,
-    Ground,
-    Ink,
-    Look,
-    Size,
-    TileState,
-)
+from tui.tiles import DORA_SIGN, SIGN_INKS, URA_SIGN, Box, Ground, Ink, Look, Size, TileState
 
 LYING = 6
 INNER_MEDIUM = 2

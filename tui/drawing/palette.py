@@ -69,7 +69,6 @@ class GroundColour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     color: str = ""
     """The colour; empty for the terminal's own."""
     ink: str = "table"
-    """The set of inks on this ground."""
     style: str = ""
     """Rich attributes of all text on this ground."""
 
@@ -120,7 +119,6 @@ class Palette:
         return tuple(self._inks[self._grounds[ground].ink])
 
     def style(self, role: Role) -> Style:
-        """The style of a role."""
         style = self._styles.get(role)
         if style is None:
             style = self._styles[role] = self._make(role)
@@ -148,7 +146,6 @@ class Palette:
         return inks.get(role.ink, inks[Ink.TEXT])
 
     def _painted(self, picture: TilePicture, ground: Ground) -> Painted:
-        """The picture in the colours of its ground."""
         inks = [Ink.WIND, Ink.RED, Ink.GREEN, Ink.PIN]
         if picture.tile is None or is_red(picture.tile):
             inks = [Ink.BACK_SIGN if picture.tile is None else Ink.RED_FIVE] * len(inks)

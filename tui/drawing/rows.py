@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -152,7 +151,6 @@ class Role(msgspec.Struct, frozen=True):
 TEXT = Role()
 """Text on the felt."""
 FELT = Role(Ink.BLANK)
-"""Empty felt."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -334,16 +332,6 @@ def plain(rows: Rows) -> str:
     return "\n".join("".join(span.text for span in row) for row in rows)
 
 
-class RowList(Protocol):
-    """Rows by number: a tuple, or rows on demand."""
-
-    def __len__(self) -> int:
-        """How many rows there are."""
-
-    def __getitem__(self, number: int, /) -> Row:
-        """The row of that number, from 0."""
-
-
 class RowsOnDemand:
     """``count`` rows, each made by its number."""
 
@@ -356,6 +344,9 @@ class RowsOnDemand:
 
     def __getitem__(self, number: int, /) -> Row:
         return self._make(number)
+
+
+RowList = Sequence[Row] | RowsOnDemand
 
 
 def part(rows: RowList, first: int, count: int) -> Rows:
@@ -406,7 +397,6 @@ class Scroll:
         self.top = min(max(self.top + rows, 0), self.last)
 
     def page(self, pages: int) -> None:
-        """Scroll by so many pages."""
         self.by(pages * self.span)
 
     def to(self, end: bool) -> None:
@@ -444,12 +434,9 @@ class Scroll:
         while self.top < self.last and shown and shown[-1] and shown[-1][0].role.ink is Ink.TITLE:
             # a heading goes with what is below it
             shown = shown[:-1]
-        return (*fit_rows(shown, width, self._room), self._more(width, keys))
-
-    def _more(self, width: int, keys: tuple[str, str]) -> Row:
         up, down = keys
         above = t("screen.more.above", key=up) if self.top else ""
         below = t("screen.more.below", key=down) if self.top < self.last else ""
         ends = (Span(text, Role(Ink.ACTING), PageTurn(way)) for text, way in ((above, -1), (below, 1)))
         left, right = ends
-        return fit(spread([left], [right], width), width)
+        return (*fit_rows(shown, width, self._room), fit(spread([left], [right], width), width))

@@ -316,7 +316,6 @@ class _Canvas:
                     covered[at] = min(near, 1.0)
 
     def cover(self, at: int, colour: Colour, part: float) -> None:
-        """Draw over that part of a pixel."""
         *before, below = self._pixels[at]
         opacity = part + below * (1 - part)
         if opacity:
@@ -325,7 +324,6 @@ class _Canvas:
             self._pixels[at] = (red, green, blue, opacity)
 
     def bytes(self) -> bytes:
-        """All pixels."""
         flat = bytearray()
         for *colour, opacity in self._pixels:
             flat += bytes((*map(round, colour), round(255 * opacity)) if opacity else (0, 0, 0, 0))
@@ -405,7 +403,6 @@ def _numbers(text: str) -> tuple[float, ...]:
 
 @lru_cache(256)
 def _lines(path: str) -> tuple[tuple[Point, ...], ...]:
-    """The path as lines of straight parts."""
     return tuple(_parsed(path))
 
 

@@ -81,7 +81,6 @@ class ClickArea(KeptLines):
     """A line API widget of rows that posts a message with the meta and the time of each click."""
 
     says: ClassVar[type[Clicked]] = Clicked
-    """The message of a click."""
     _down: float | None = None
 
     def __init__(self, palette: Palette, *, id: str | None = None) -> None:
@@ -92,7 +91,6 @@ class ClickArea(KeptLines):
 
     @property
     def blank(self) -> Role:
-        """The role of what no row covers."""
         return FELT
 
     def show_rows(self, rows: Rows) -> None:
@@ -108,11 +106,6 @@ class ClickArea(KeptLines):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._down = event.time
 
-    def press_time(self, event: events.Click) -> float:
-        """When the button went down for this click, in the clock of Textual's messages."""
-        down, self._down = self._down, None
-        return event.time if down is None else min(down, event.time)
-
     def meta_under(self, event: events.MouseEvent) -> Meta | None:
         """The meta under the pointer, or None."""
         place = event.screen_offset - self.region.offset
@@ -121,7 +114,8 @@ class ClickArea(KeptLines):
         return meta_at(self.rows[place.y], place.x)
 
     def on_click(self, event: events.Click) -> None:
-        time, meta = self.press_time(event), self.meta_under(event)
+        down, self._down = self._down, None
+        time, meta = (event.time if down is None else min(down, event.time)), self.meta_under(event)
         if meta is not None:
             self.post_message(self.says(meta, time))
 
@@ -163,7 +157,6 @@ class Page(ClickArea):
         self.redraw()
 
     def set_ground(self, ground: Ground) -> None:
-        """Show the rows on another ground."""
         if ground != self.ground:
             self.ground = ground
             self.redraw()

@@ -145,25 +145,21 @@ _SIDES = ("own", "right", "across", "left")
 def drawn_table(position: Position, seating: Seating, moment: ReviewedMoment) -> Markup:
     """The table as the seat of the position saw it when it chose, with what it did and what was better."""
     view = position.view
+    lines = [
+        tag("p", tag("b", hand_and_honba(view.table.round_wind, view.table.kyoku, view.table.honba))),
+        tag("p", t("exported.indicators"), " ", drawn_tiles(view.table.indicators)),
+        tag("p", t("table.wall", count=view.table.live)),
+    ]
+    lines += [tag("p", sticks) for sticks in stakes(0, view.table.riichi_sticks)]
     return tag(
         "div",
-        _middle(view.table),
+        tag("div", lines, class_="middle"),
         [_seat(view, (view.seat + side) % len(_SIDES), _SIDES[side], seating) for side in (2, 3, 1, 0)],
         _own_hand(view, moment),
         class_="table",
         role="group",
         aria_label=t("exported.table"),
     )
-
-
-def _middle(table: Table) -> Markup:
-    lines = [
-        tag("p", tag("b", hand_and_honba(table.round_wind, table.kyoku, table.honba))),
-        tag("p", t("exported.indicators"), " ", drawn_tiles(table.indicators)),
-        tag("p", t("table.wall", count=table.live)),
-    ]
-    lines += [tag("p", sticks) for sticks in stakes(0, table.riichi_sticks)]
-    return tag("div", lines, class_="middle")
 
 
 def _seat(view: SeatView, seat: int, side: str, seating: Seating) -> Markup:
@@ -249,7 +245,6 @@ class _Marks:
 
 
 def _taken(better: Action | None, laid: LaidHand) -> Sequence[Tile]:
-    """The tiles of the hand that the better choice moves."""
     if better is None:
         return ()
     if better.kind is ActionKind.TSUMO:
@@ -318,7 +313,6 @@ class _Chart:
         return " ".join(f"{self.x(place):.1f},{self.y(points):.1f}" for place, points in enumerate(line))
 
     def grid(self) -> Markup:
-        """Round numbers and their lines."""
         drawn: list[Markup] = []
         for points in range(self._low, self._high + 1, self._step):
             y = f"{self.y(points):.1f}"
@@ -327,7 +321,6 @@ class _Chart:
         return joined(drawn)
 
     def names(self, hands: Sequence[str]) -> Markup:
-        """The names of the hands below, as many as there is room for."""
         every = max(1, -(-len(hands) // 5))
         return joined(
             tag("text", name, x=f"{self.x(place):.1f}", y=CURVE_HEIGHT - 8, class_="hand")

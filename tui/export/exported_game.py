@@ -45,7 +45,6 @@ class ExportedGame:
     def __init__(self, game: ReadableGame, seat: int | None = None, person: str = "") -> None:
         shown = shown_seats(game.events)
         self.hides = len(shown) < PLAYERS
-        """Whether the record hides hands."""
         if seat is None and self.hides:
             seat = shown[0]
         if seat is not None and seat not in shown:
@@ -317,7 +316,6 @@ class _Rows:
                 self._fouls.append(self._foul(event))
 
     def note(self, line: str) -> None:
-        """A line to follow the present row."""
         self._notes.append(line)
 
     def finished(self) -> tuple[GoAround, ...]:

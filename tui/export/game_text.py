@@ -51,7 +51,7 @@ def game_text(game: ReadableGame, seat: int | None = None, person: str = "") -> 
     for hand in shown.hands:
         lines += ["", *_hand(shown, hand)]
     if ranks := ranking_lines(shown):
-        lines += ["", t("exported.end"), *_indented(ranks)]
+        lines += ["", t("exported.end"), *[" " * _INDENT + line for line in ranks]]
     if shown.cut is not None:
         lines += ["", *_wrapped(t("exported.cut", reason=shown.cut))]
     return "".join(f"{line.rstrip()}\n" for line in lines)
@@ -136,10 +136,6 @@ def _packed(deeds: Sequence[str], width: int) -> list[str]:
         else:
             lines.append(deed)
     return lines
-
-
-def _indented(lines: Sequence[str]) -> list[str]:
-    return [" " * _INDENT + line for line in lines]
 
 
 def _wrapped(text: str, width: int = WIDTH) -> list[str]:

@@ -51,7 +51,7 @@ from tui.i18n import join_list, language, t
 from tui.system.installation import source_address
 from tui.words.event_lines import hand_name
 from tui.words.names import short_name, tile_word
-from tui.words.result_words import DoraRow, DrawWords, WinWords
+from tui.words.result_words import DoraRow, WinWords
 from tui.words.review_sentences import ReviewSentences, calibration, class_word, lost_points, moment_place
 
 # -- a hand ------------------------------------------------------------------------------------------
@@ -179,7 +179,13 @@ def _result(game: ExportedGame, hand: RecordedHand) -> Markup:
         return joined(tag("p", line) for line in recorded_lines(game, hand, game.everybody))
     parts = [_win(win) for win in result.wins]
     if result.draw is not None:
-        parts.append(_draw(result.draw))
+        lines = [tag("p", tag("b", result.draw.title))]
+        for shown in result.draw.hands:
+            if shown.state != t("result.noten"):
+                lines.append(tag("p", t("exported.shown-hand", name=shown.name, state=shown.state)))
+                lines.append(tag("p", _hand(shown.hand.sorted(), shown.hand.melds, shown.seat)))
+        lines.append(tag("p", join_list(result.draw.payments), class_="soft"))
+        parts.append(tag("div", lines, class_="win"))
     return joined(parts)
 
 
@@ -210,16 +216,6 @@ def _dora(rows: Sequence[DoraRow]) -> Iterator[Markup]:
             yield drawn_tiles(tiles)
 
 
-def _draw(draw: DrawWords) -> Markup:
-    lines = [tag("p", tag("b", draw.title))]
-    for shown in draw.hands:
-        if shown.state != t("result.noten"):
-            lines.append(tag("p", t("exported.shown-hand", name=shown.name, state=shown.state)))
-            lines.append(tag("p", _hand(shown.hand.sorted(), shown.hand.melds, shown.seat)))
-    lines.append(tag("p", join_list(draw.payments), class_="soft"))
-    return tag("div", lines, class_="win")
-
-
 # -- moments and deal-ins ----------------------------------------------------------------------------
 
 
@@ -246,7 +242,6 @@ class SeatReview(NamedTuple):
         return (SeatMoment(self.game, moment) for hand in self.hands for moment in hand.moments)
 
     def deal_in(self, hand: int) -> DealIn | None:
-        """With what the seat dealt in in the hand of that number."""
         return next((each.deal_in for each in self.hands if each.number == hand), None)
 
 
@@ -295,14 +290,6 @@ def moments_heading(game: ExportedGame, first: Sequence[SeatMoment]) -> str:
         return t("exported.dearest") if dear else t("exported.look")
     name = game.names[seats[0]]
     return t("exported.dearest-of", name=name) if dear else t("exported.look-of", name=name)
-
-
-def drawn_moment(found: SeatMoment, *, named: bool) -> Markup:
-    """A moment at the top of the page, with the table; ``named`` says whose it is."""
-    place = moment_place(found.game.timeline, found.moment)
-    link = tag("a", place, href=f"#hand{found.moment.hand}")
-    parts = (tag("h3", link), *_said(found, named=named), _table(found.game, found.moment))
-    return tag("article", *parts, class_="moment", id=_anchor(found))
 
 
 def listed_moment(found: SeatMoment, *, named: bool, above: bool) -> Markup:
@@ -411,9 +398,15 @@ def _main(game: ExportedGame, kept: KeptReviews | None) -> Iterator[Markup]:
     if doubt := calibration(each.moment for each in moments):
         yield tag("p", doubt, class_="soft")
     for found in dearest:
-        yield drawn_moment(found, named=named)
+        place = moment_place(found.game.timeline, found.moment)
+        link = tag("a", place, href=f"#hand{found.moment.hand}")
+        parts = (tag("h3", link), *_said(found, named=named), _table(found.game, found.moment))
+        yield tag("article", *parts, class_="moment", id=_anchor(found))
     yield tag("h2", t("exported.logs"))
-    yield _curve(game)
+    scores = [game.hands[0].start.scores, *map(game.scores_after, game.hands)]
+    names = [hand_name(game.wind(hand), hand.start.kyoku) for hand in game.hands]
+    legend = [tag("li", swatch(seat), game.names[seat]) for seat in range(PLAYERS)]
+    yield joined([score_curve(scores, names, t("exported.curve")), tag("ul", legend, class_="legend")])
     yield tag("p", t("exported.drawn-legend"), class_="soft")
     for hand in game.hands:
         own = sorted((each for each in moments if each.moment.hand == hand.number), key=_played)
@@ -458,15 +451,7 @@ def _name(game: ExportedGame, seat: int) -> Markup:
     return tag("th", game.names[seat], scope="row")
 
 
-def _curve(game: ExportedGame) -> Markup:
-    scores = [game.hands[0].start.scores, *map(game.scores_after, game.hands)]
-    names = [hand_name(game.wind(hand), hand.start.kyoku) for hand in game.hands]
-    legend = [tag("li", swatch(seat), game.names[seat]) for seat in range(PLAYERS)]
-    return joined([score_curve(scores, names, t("exported.curve")), tag("ul", legend, class_="legend")])
-
-
 def _foot() -> Markup:
-    """The program that made the page."""
     told: list[Markup | str] = [t("exported.program", version=__version__)]
     if address := source_address():
         told += [" · ", tag("a", address, href=address)]

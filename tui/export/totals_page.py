@@ -98,7 +98,8 @@ def _tables(found: Sequence[tuple[PlayedGame, ReviewedMoment]]) -> list[Markup]:
 
 def _mistake(game: PlayedGame, moment: ReviewedMoment, rank: int, table: Markup | None) -> _Mistake:
     """A mistake in the markup of the page; ``rank`` counts from the dearest, which is 1."""
-    review, name = game.record.review, _file_name(game.file)
+    is_path = not is_code(game.file) and not is_url(os.fsencode(game.file))
+    review, name = game.record.review, shown_name(Path(game.file).name if is_path else game.file)
     file = name if game.number is None else t("exported.totals.game", file=name, game=game.number)
     place = f"{file}, {reviewed_place(review, moment)}"
     words = ReviewSentences(record_seating(review.names, review.seat))
@@ -109,12 +110,6 @@ def _mistake(game: PlayedGame, moment: ReviewedMoment, rank: int, table: Markup 
         table = tag("p", tag("code", command), class_="soft")
     anchor = f"mistake{rank}"
     return _Mistake(game, moment, place, tag("article", *parts, table, id=anchor), anchor)
-
-
-def _file_name(file: str) -> str:
-    """The name of a file without its folders; of what stands in place of a file, its beginning."""
-    is_path = not is_code(file) and not is_url(os.fsencode(file))
-    return shown_name(Path(file).name if is_path else file)
 
 
 def _main(totals: GameTotals, mistakes: Sequence[_Mistake]) -> Iterator[Markup]:
@@ -128,7 +123,11 @@ def _main(totals: GameTotals, mistakes: Sequence[_Mistake]) -> Iterator[Markup]:
     for row in rows:
         held = [each for each in mistakes if row.holds(each.game.record, each.moment)]
         told = [each.told for each in held] if row.group is TotalsGroup.KIND else _links(held)
-        yield from _folded(row, told)
+        # the moments behind a figure, folded up; nothing if there are none
+        if told:
+            summary = tag("summary", tag("h3", row.name, tag("span", cost_words(row.cost))))
+            # inside, so that a browser that follows a link to it opens the details
+            yield tag("details", summary, tag("div", *told, id=_anchor(row)))
 
 
 def _table(group: TotalsGroup, rows: Sequence[TotalsRow]) -> Markup:
@@ -156,14 +155,6 @@ def _row(row: TotalsRow, *, placed: bool) -> Markup:
 
 def _anchor(row: TotalsRow) -> str:
     return f"{row.group}-{row.key}"
-
-
-def _folded(row: TotalsRow, content: Sequence[Markup]) -> Iterator[Markup]:
-    """The moments behind a figure, folded up; nothing if there are none."""
-    if content:
-        summary = tag("summary", tag("h3", row.name, tag("span", cost_words(row.cost))))
-        # inside, so that a browser that follows a link to it opens the details
-        yield tag("details", summary, tag("div", *content, id=_anchor(row)))
 
 
 def _links(mistakes: Sequence[_Mistake]) -> list[Markup]:

@@ -42,7 +42,6 @@ class LessonRow:
 
     @property
     def words(self) -> LessonTexts:
-        """Its texts in the current language."""
         return words_of(self.lesson)
 
 
@@ -112,7 +111,6 @@ class LessonList:
 
 
 def _to_a_choice(scenario: LessonGame) -> None:
-    """Let the bots play until the player has to choose."""
     while scenario.pending is Pending.BOTS:
         scenario.advance()
 
@@ -151,7 +149,6 @@ def review(
 
 
 def _decisions(scenario: LessonGame) -> tuple[DecisionReview, ...]:
-    """The decisions of the line, with every choice that was tried at each."""
     found, node = [], scenario.tried
     for decision in scenario.decisions:
         tried = tuple(
@@ -187,7 +184,6 @@ def _led(tried: ChoiceNode) -> str:
 
 
 def _ends(tried: ChoiceNode) -> Iterator[End]:
-    """Every end of the hand that was reached after a choice."""
     for child in tried.choices.values():
         if child.result.end is not None:
             yield child.result.end
@@ -201,7 +197,6 @@ def _fact(fact: Fact) -> str:
 
 
 def _end_words(end: End) -> str:
-    """How the hand ended for the player, and the points that it brought."""
     return t("lesson.end", how=t(f"lesson.ends.{end.when}"), points=end.points)
 
 
@@ -220,7 +215,6 @@ class LessonScript(Script):
 
     @property
     def words(self) -> LessonTexts:
-        """The texts of the lesson in the current language."""
         return words_of(self.scenario.lesson)
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
@@ -288,7 +282,6 @@ class FirstLessonScript(LessonScript):
 
     @property
     def task(self) -> str:
-        """The move of the path in the words of its remark."""
         asks = self._asks.get(len(self.scenario.decisions))
         return "" if asks is None else with_keys(self.words.remarks[asks])
 
@@ -305,7 +298,11 @@ class FirstLessonScript(LessonScript):
             wanted = follow(asked, view, menu)
             if wanted is None or (action.kind, action.tile) == (wanted.kind, wanted.tile):
                 return ""
-            return _asked_words(asked)
+            tile = tile_word(asked.discard)
+            if asked.deed is Deed.RIICHI:
+                return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
+            alone = action.kind is ActionKind.RIICHI
+            return t("first.discard-alone" if alone else "first.discard", tile=tile)
         wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
         return "" if not wins or action in wins else t("first.win", key=BY_ID[ActionId.RON].named)
 
@@ -324,10 +321,3 @@ class FirstLessonScript(LessonScript):
     def ending(self) -> LessonReview | Comment | None:
         text = " ".join(self.words.closing)
         return Comment(with_keys(text), names=actions_in(text))
-
-
-def _asked_words(asked: Move) -> str:
-    tile = tile_word(asked.discard)
-    if asked.deed is Deed.RIICHI:
-        return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
-    return t("first.discard", tile=tile)

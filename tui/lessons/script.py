@@ -62,7 +62,6 @@ class LessonReview(msgspec.Struct, frozen=True):
     """How the hand ended, or an empty text while it goes on."""
     decisions: tuple[DecisionReview, ...]
     over: bool = False
-    """Whether the lesson is over."""
     closing: tuple[str, ...] = ()
     """At the end, the closing words of the lesson in paragraphs."""
     following: str = ""

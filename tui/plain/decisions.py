@@ -35,7 +35,7 @@ from tui.words.action_words import RefusedDiscard, action_word, reason, refused,
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import riichi_line
 from tui.words.table_rules import GradedLine, count_words, graded_lines, payment_words, verdict, yaku_words
-from tui.words.warnings import warning_typed
+from tui.words.warnings import warning_wordings
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 _DECLINED_WINS = (CautionKind.RON, CautionKind.TSUMO)
@@ -59,7 +59,7 @@ class Moves:
         said = None if action == self._warned else self._caution(action)
         if said is not None:
             self._warned = action
-            self._say(warning_typed(said, quoted(typed.line)))
+            self._say(next(iter(warning_wordings(said, quoted(typed.line)))))
             return None
         return self._desk.decide(action)
 
@@ -67,9 +67,20 @@ class Moves:
         """The legal action of a command; None after a message if there is none."""
         match typed.command.name:
             case "discard":
-                return self._discard(typed.rest)
+                if not self._on_turn():
+                    return None
+                if not typed.rest:
+                    self._say(t("plain.which-tile"))
+                    return None
+                place = self._place(typed.rest, self._choice.refused)
+                return None if place is None else self._throw(place)
             case "draw":
-                return self._draw()
+                if not self._on_turn():
+                    return None
+                if self._desk.view.drawn is None:
+                    self._say(t("plain.nothing-drawn"))
+                    return None
+                return self._throw(len(self._choice.tiles) - 1)
             case "riichi":
                 return self._riichi(typed.rest)
             case "pass":
@@ -78,7 +89,12 @@ class Moves:
                 self._impossible(ActionId.PASS)
                 return None
             case "tenpai" | "noten":
-                return self._declare(TENPAI if typed.command.name == "tenpai" else NOTEN)
+                action = TENPAI if typed.command.name == "tenpai" else NOTEN
+                if action in self._choice.menu.actions:
+                    return action
+                refusal = self._choice.menu.why_not(action.kind)
+                self._refuse("" if refusal is None else sentence_start(reason(ActionId.PASS, refusal)))
+                return None
             case "ron" | "tsumo" if self._choice.live:
                 assert typed.command.action is not None
                 return self._say_win(typed.command.action, typed.rest)
@@ -93,7 +109,6 @@ class Moves:
         return choice
 
     def _impossible(self, name: ActionId) -> None:
-        """Say why a named action is not possible, and which actions are."""
         self._desk.do(name)
         self._refuse(self._desk.notice)
 
@@ -127,24 +142,6 @@ class Moves:
 
     # -- discards ------------------------------------------------------------------------------------
 
-    def _discard(self, text: str) -> Action | None:
-        if not self._on_turn():
-            return None
-        if not text:
-            self._say(t("plain.which-tile"))
-            return None
-        place = self._place(text, self._choice.refused)
-        return None if place is None else self._throw(place)
-
-    def _draw(self) -> Action | None:
-        """Discard the drawn tile."""
-        if not self._on_turn():
-            return None
-        if self._desk.view.drawn is None:
-            self._say(t("plain.nothing-drawn"))
-            return None
-        return self._throw(len(self._choice.tiles) - 1)
-
     def _on_turn(self) -> bool:
         refusal = self._choice.menu.why_not(ActionKind.DISCARD)
         if refusal is not None:
@@ -160,7 +157,6 @@ class Moves:
         return None
 
     def _riichi(self, text: str) -> Action | None:
-        """Declare riichi with the named tile."""
         choice = self._choice
         wrong = choice.settings.rulings and any(
             each.action.kind is ActionKind.RIICHI for each in choice.menu.errors
@@ -222,13 +218,6 @@ class Moves:
 
     # -- what is said by table rules -----------------------------------------------------------------
 
-    def _declare(self, action: Action) -> Action | None:
-        if action in self._choice.menu.actions:
-            return action
-        refusal = self._choice.menu.why_not(action.kind)
-        self._refuse("" if refusal is None else sentence_start(reason(ActionId.PASS, refusal)))
-        return None
-
     def _say_win(self, name: ActionId, text: str) -> Action | None:
         """Say a win; the hand is shown, or the win is taken back, by a second word."""
         choice = self._choice
@@ -269,7 +258,6 @@ def _kinds(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _spellings(form: Action) -> list[tuple[Tile, ...]]:
-    """How the tiles of a form can be named."""
     whole = form.consumed if form.tile is None else (*form.consumed, form.tile)
     spellings = [form.consumed, whole]
     if form.kind is not ActionKind.CHI:
@@ -328,13 +316,7 @@ def can(choice: Choice) -> str:
     return t("plain.can", offers=join_list(offers(choice)))
 
 
-def denials(choice: Choice) -> list[str]:
-    """The reasons for all actions that are refused although the tiles for them are there."""
-    return [refused(button.id, button.refusal) for button in choice.buttons() if button.refusal is not None]
-
-
 AskLine = Callable[[str], str]
-"""Prompts and reads a line."""
 
 
 class SayLines(Protocol):
@@ -361,9 +343,18 @@ class PlainWins:
     def decision(self, table: Table) -> Action:
         """Ask for the count or the challenge that is due."""
         if table.phase is Phase.CHALLENGE:
-            return self._challenge(table)
+            winner = next(reversed(table.counted))
+            offence = wrong_win(self._session.match.round.view(winner))
+            self._say(*laid_lines(table, winner, self._seating))
+            price = t("challenge.cost", points=table.rules.challenge_price)
+            challenged = self._ask(f"{price} {t('plain.count.challenge')}") == t("plain.count.challenge-word")
+            found = verdict(table, winner, offence, self._seating, challenged=challenged)
+            if found is not None:
+                lines = [line for each in found.lines for line in _graded(each)]
+                self._told = (found.title, *found.reasons, *lines)
+            return CHALLENGE if challenged else PASS
         graded = counted(WinCounting(table, self._session.seat), self._seating, self._ask, self._say)
-        self._told = tuple(graded_words(graded, self._seating))
+        self._told = tuple(line for each in graded_lines(graded, self._seating) for line in _graded(each))
         return Action(ActionKind.COUNT, said=graded.said)
 
     def tell(self) -> None:
@@ -371,26 +362,14 @@ class PlainWins:
         told, self._told = self._told, ()
         self._say(*told)
 
-    def _challenge(self, table: Table) -> Action:
-        winner = next(reversed(table.counted))
-        offence = wrong_win(self._session.match.round.view(winner))
-        self._say(*laid_lines(table, winner, self._seating))
-        price = t("challenge.cost", points=table.rules.challenge_price)
-        challenged = self._ask(f"{price} {t('plain.count.challenge')}") == t("plain.count.challenge-word")
-        found = verdict(table, winner, offence, self._seating, challenged=challenged)
-        if found is not None:
-            lines = [line for each in found.lines for line in _graded(each)]
-            self._told = (found.title, *found.reasons, *lines)
-        return CHALLENGE if challenged else PASS
-
 
 def laid_lines(table: Table, winner: int, seating: Seating) -> list[str]:
     """The hand of a win that was called, and what its winner says."""
     call, said = table.called[winner], said_count(table.counted[winner])
     concealed = sort_tiles(TILE_OF[name] for name in call.tehai)
     melds = [tile_words(meld.tiles) for meld in table.seats[winner].melds]
-    hand = t("joining.list").join((tile_words(concealed), *melds))
-    value = t("joining.list").join(filter(None, count_words(said)))
+    hand = join_list((tile_words(concealed), *melds))
+    value = join_list(filter(None, count_words(said)))
     return [
         t("plain.count.hand", name=seating.names[winner], hand=hand, tile=tile_word(TILE_OF[call.pai])),
         t("plain.count.says", value=value, payment=payment_words(said.deltas, winner, seating)),
@@ -430,7 +409,6 @@ def _say_step(counting: WinCounting, seating: Seating, ask: AskLine, say: SayLin
 
 
 def _say_yaku(counting: WinCounting, question: str, ask: AskLine, say: SayLines) -> None:
-    """Mark the yaku of a line of names."""
     known = {name: name for name in yaku_of(counting.rules)}
     known |= {yaku_words((name,)).casefold(): name for name in yaku_of(counting.rules)}
     while True:
@@ -449,11 +427,6 @@ def _field_name(counting: WinCounting, field: str, seating: Seating) -> str:
     if field.isdecimal():
         return t("plain.count.pays", name=seating.names[int(field)])
     return t(f"count.fields.{field}")
-
-
-def graded_words(graded: GradedCount, seating: Seating) -> list[str]:
-    """Every step of a count with what is right."""
-    return [line for each in graded_lines(graded, seating) for line in _graded(each)]
 
 
 def _graded(line: GradedLine) -> list[str]:

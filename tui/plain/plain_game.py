@@ -29,11 +29,10 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings, Switch, is_own
 from tui.desk.hand_moments import HandMoments
 from tui.desk.prompt import about_button
-from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
 from tui.i18n import join_list, t
 from tui.plain import queries
-from tui.plain.decisions import Moves, PlainWins, can, denials
+from tui.plain.decisions import Moves, PlainWins, can
 from tui.plain.queries import HandQueries, Seats, hand_lines, melds_in_one
 from tui.plain.typed_commands import (
     QUIT,
@@ -61,12 +60,12 @@ from tui.play.start_game import (
 from tui.system.files import os_error_text
 from tui.system.terminal import ExitCode, forget_output
 from tui.tiles import class_words
-from tui.words.action_words import action_words, takebacks
+from tui.words.action_words import action_words, refused, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
-from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
-from tui.words.table_rules import announcement, ruling, table_error_lines
+from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, uma_word
+from tui.words.table_rules import error_frequency, ruling, table_error_lines
 
 
 class PlainPrompt:
@@ -107,18 +106,17 @@ class PlainPrompt:
         """New facts: the waits of a tenpai hand, the furiten line, and reasons for refused actions."""
         scene = make_scene(self._desk)
         waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
-        furiten = _furiten_line(scene)
-        reasons = denials(choice) if self._desk.settings.shows_hints else []
+        furiten = t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""
+        reasons = [
+            refused(button.id, button.refusal)
+            for button in choice.buttons()
+            if button.refusal is not None and self._desk.settings.shows_hints
+        ]
         told = () if again else self._told
         self._told = tuple(filter(None, (waits, furiten, *reasons)))
         still = [t("plain.furiten-still")] if furiten in told else []
         news = [line for line in self._told if line not in told]
         return [*still, *news]
-
-
-def _furiten_line(scene: Scene) -> str:
-    """The furiten line in its longest wording; empty without furiten."""
-    return t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""
 
 
 _THOUSAND = 1000
@@ -165,22 +163,17 @@ def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
     return [state, tiles, *melds_in_one(hand.hand.melds)]
 
 
-def moment_lines(found: HandMoments) -> list[str]:
-    """The important moments of the hand in order; empty if there are none."""
-    told = [line for moment in found.moments for line in (moment.line, *moment.more)]
-    return [t("plain.section", title=t("moments.title")), *told] if told else []
-
-
 def game_end(
     standings: Sequence[Standing], seating: Seating, rules: Ruleset, manners: Sequence[Manner] = ()
 ) -> list[str]:
     """The final ranking, first place first, and how the others played."""
-    found = ranking(standings, seating)
-    lines = [t("screen.ranking.title"), found.title]
-    for row in found.rows:
-        facts = {"name": row.name, "points": row.points, "bonus": uma_word(rules).lower()}
-        place = t(f"session.places.{row.place}")
-        uma, final = f"{row.uma / _THOUSAND:+.1f}", f"{row.final:+.1f}"
+    mine = next(each.place for each in standings if seating.is_me(each.seat))
+    lines = [t("screen.ranking.title"), t(f"result.place.{mine}")]
+    for each in standings:
+        name = seating.in_full()[each.seat]
+        facts = {"name": name, "points": each.points, "bonus": uma_word(rules).lower()}
+        place = t(f"session.places.{each.place}")
+        uma, final = f"{each.uma / _THOUSAND:+.1f}", f"{each.final:+.1f}"
         lines.append(t("plain.rank", place=place, uma=uma, final=final, **facts))
     told = manner_lines(manners, seating) if manners else []
     return [*lines, *told, t("screen.ranking.record")]
@@ -213,7 +206,6 @@ class PlainGame:
         self.seats = Seats(session.seating.names, session.seat, whole=True)
         self._lines = lines
         self._log: list[str] = []
-        """The log of this hand."""
         self._said: list[str] = []
         """The last printed lines."""
         self._question = PlainPrompt(self.desk)
@@ -231,7 +223,6 @@ class PlainGame:
             pass
 
     def say(self, *lines: str) -> None:
-        """Print these lines."""
         self._said = [*self._said, *lines][-_RECENT:]
         self._lines.say(*lines)
 
@@ -247,7 +238,8 @@ class PlainGame:
         )
         for seat in self.seats.around[1:]:
             self.say(t("plain.worth", name=self.seats.side(seat), worth=self.seats.names[seat]))
-        self.say(*filter(None, [announcement(self.session.steps)]))
+        if self.session.steps is not None:
+            self.say(error_frequency(self.session.steps.bot_errors))
         for event in self.session.history():
             self._take_in(event)
         if self.session.pending is Pending.GAME_OVER:
@@ -387,7 +379,10 @@ class PlainGame:
         self.say(*hand_end(self.session.view, outcome, desk.seating))
         self.say(*filter(None, [takebacks(self.session.takebacks)]))
         heard = self.session.history()
-        moments = moment_lines(HandMoments(desk.rules, desk.seating, heard))
+        found = HandMoments(desk.rules, desk.seating, heard).moments
+        moments = [line for moment in found for line in (moment.line, *moment.more)]
+        if moments:
+            moments.insert(0, t("plain.section", title=t("moments.title")))
         if desk.settings.coached and moments:
             self.say(*moments)
         while (typed := self._typed()) is not None:
@@ -415,7 +410,7 @@ class PlainGame:
         self.say(*self._question.lines())
         while True:
             typed = self._typed()
-            if typed is None and self._passes_in_silence:
+            if typed is None and self.desk.settings.live and self.desk.mode is Mode.CLAIM:
                 return self.desk.decide(PASS)
             if typed is None:
                 self.say(self._log[-1], *self._question.lines(again=True))
@@ -431,11 +426,6 @@ class PlainGame:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:
                 return action
-
-    @property
-    def _passes_in_silence(self) -> bool:
-        """Whether an empty line passes: where nothing is offered, whoever says nothing passes."""
-        return self.desk.settings.live and self.desk.mode is Mode.CLAIM
 
     def _by_itself(self) -> Action | None:
         """The action of an automatic setting; None if the player decides."""
@@ -466,16 +456,13 @@ class PlainGame:
                 return None
             typed = understood(line)
             if typed is None:
-                self.say(self._unknown(line))
+                choice = self.desk.choice
+                possible = t("plain.prompt-next") if choice is None else can(choice)
+                self.say(t("plain.unknown", given=quoted(line), can=possible))
             elif typed.command is QUIT:
                 raise PlayerLeft
             else:
                 return typed
-
-    def _unknown(self, line: str) -> str:
-        choice = self.desk.choice
-        possible = t("plain.prompt-next") if choice is None else can(choice)
-        return t("plain.unknown", given=quoted(line), can=possible)
 
     def _answer(self, typed: TypedCommand) -> None:
         view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
@@ -556,7 +543,13 @@ class PlainRoom:
         if aside is not None:
             self._tell(aside)
         if session is not None and (programs := unknown_programs(session)):
-            self._agree(session, programs)
+            # ask whether the save may start these programs; raises PlayerLeft if the player does not say yes
+            self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
+            answer = self._lines.ask(t("plain.prompt-programs"))
+            if answer is None or normalize("NFKC", answer).casefold() != _AGREED:
+                self._lines.say(t("save.programs.left"))
+                raise PlayerLeft
+            agree_to_programs(self._folder, session)
         over = session is not None and session.pending is Pending.GAME_OVER
         self._sit_down(session or self._begin(options), settings)
         if over and session is not None and option_difference(session.match, options):
@@ -582,17 +575,7 @@ class PlainRoom:
         if line is None:
             raise PlayerLeft
 
-    def _agree(self, session: Session, programs: Sequence[str]) -> None:
-        """Ask whether the save may start these programs; raises PlayerLeft if the player does not say yes."""
-        self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
-        answer = self._lines.ask(t("plain.prompt-programs"))
-        if answer is None or normalize("NFKC", answer).casefold() != _AGREED:
-            self._lines.say(t("save.programs.left"))
-            raise PlayerLeft
-        agree_to_programs(self._folder, session)
-
     def _sit_down(self, session: Session, settings: SettingsFile) -> None:
-        """Play a game to the end and archive it."""
         self._session = session
         PlainGame(session, settings.values, self._lines).play()
         if session.kept:

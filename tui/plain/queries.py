@@ -17,12 +17,12 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switches
 from tui.desk.hints import Hints, wait_line
-from tui.desk.scene import LaidHand, Panel, PanelItem, Section
+from tui.desk.scene import LaidHand, Panel, PanelItem
 from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
 from tui.words.event_lines import hand_name, stakes
-from tui.words.glossary import Term, glossary, terms_in
+from tui.words.glossary import glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out
 from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
 from tui.words.rulesets import about_rules, rule_words
@@ -119,7 +119,8 @@ def state_lines(view: SeatView, seats: Seats) -> list[str]:
     """The hand's name, honba, riichi sticks, wall and dora; and each player's wind, points and riichi."""
     table = view.table
     first = [hand_name(table.round_wind, table.kyoku), *extras(view), t("table.wall", count=table.live)]
-    lines = [join_list(first), dora_line(view)]
+    dora = tile_words(DORA_OF[KIND_OF[tile]] for tile in table.indicators)
+    lines = [join_list(first), t("plain.dora", tiles=dora)]
     for seat in seats.around:
         side = table.seats[seat]
         facts = {"name": seats[seat], "wind": tile_word(table.seat_wind(seat)), "points": side.score}
@@ -136,11 +137,6 @@ def switch_lines(switches: Switches) -> list[str]:
 def extras(view: SeatView) -> list[str]:
     """Honba and riichi sticks on the table, if there are any."""
     return stakes(view.table.honba, view.table.riichi_sticks)
-
-
-def dora_line(view: SeatView) -> str:
-    """The tiles that are dora."""
-    return t("plain.dora", tiles=tile_words(DORA_OF[KIND_OF[tile]] for tile in view.table.indicators))
 
 
 def deal_lines(view: SeatView, seats: Seats) -> list[str]:
@@ -225,20 +221,15 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
     if not word:
         used = [terms[id].name for id in terms_in(said)] or [term.name for term in terms.values()]
         return [t("plain.glossary", words=join_list(used[:WORDS]), count=len(terms))]
-    term = _term_named(word)
+    sought = " ".join(word.lower().split())
+    spelled = {name.lower(): term for term in terms.values() for name in (term.id, term.other, *term.words)}
+    begun = (term for name, term in spelled.items() if name.startswith(sought))
+    term = spelled.get(sought) or next(begun, None)
     if term is None:
         return [t("plain.no-term", given=quoted(word))]
     related = join([terms[id].name for id in term.related])
     lines = [t("plain.term", name=term.name, other=term.other), *term.paragraphs]
     return [*lines, *([t("plain.related", words=related)] if related else [])]
-
-
-def _term_named(word: str) -> Term | None:
-    """The term with this spelling, else the first that begins with it."""
-    sought, terms = " ".join(word.lower().split()), glossary().values()
-    spelled = {name.lower(): term for term in terms for name in (term.id, term.other, *term.words)}
-    begun = (term for name, term in spelled.items() if name.startswith(sought))
-    return spelled.get(sought) or next(begun, None)
 
 
 def help_lines(name: str) -> list[str]:
@@ -275,10 +266,7 @@ class HandQueries:
             return [fault] if place is None else self._words.ahead(self._hints.outlook_of(self._tiles[place]))
         if self._view.me.riichi:
             return self._words.ahead(outlook_now(self._view))
-        return self._discards()
-
-    def _discards(self) -> list[str]:
-        """The discards with the lowest shanten, with the waits of each."""
+        # the discards with the lowest shanten, with the waits of each
         outlooks = [each for each in discard_outlooks(self._view) if each.refusal is None]
         least = min(each.shanten for each in outlooks)
         best = [each.tile for each in outlooks if each.shanten == least]
@@ -367,15 +355,10 @@ def _panel(page: Panel) -> Iterator[str]:
     """A page of the panel as lines: titles, and one line for each fact."""
     yield page.title
     for section in page.sections:
-        yield from _section(section)
-
-
-def _section(section: Section) -> Iterator[str]:
-    yield t("plain.section", title=section.title)
-    yield from map(_item, section.items)
+        yield t("plain.section", title=section.title)
+        yield from map(_item, section.items)
 
 
 def _item(item: PanelItem) -> str:
-    """A fact, preceded by its player and the threat of that player."""
     head = join_list(filter(None, (item.title, item.threat)))
     return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

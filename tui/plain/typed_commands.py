@@ -189,7 +189,6 @@ class Command:
 
     @property
     def help(self) -> str:
-        """Its usage and its description in one line."""
         facts = {"usage": t(f"plain.usage.{self.name}"), "about": t(f"plain.about.{self.name}")}
         if self.short:
             return t("plain.help-line", short=self.short, **facts)

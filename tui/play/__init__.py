@@ -1,4 +1,1 @@
-"""The game in progress: session, save file, start, pace.
-
-It may import ``archive`` and the rooms below it.
-"""
+"""The game in progress: session, save file, start, pace."""

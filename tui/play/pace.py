@@ -64,7 +64,6 @@ class Pace:
         self._hurry.set()
 
     def calm(self) -> None:
-        """Stop skipping."""
         self._hurry.clear()
 
     def change(self, by: int) -> None:
@@ -79,7 +78,6 @@ class Pace:
 
     @property
     def instant(self) -> bool:
-        """Whether there are no delays."""
         return FACTORS[self.speed] == 0 or self._hurry.is_set()
 
     async def hesitate(self) -> None:
@@ -137,7 +135,6 @@ class ConfirmDelay:
         """Whether another key was for the present decision."""
 
     def begin(self) -> None:
-        """Another decision is due."""
         self._chosen = False
 
     def go_on(self, time: float) -> None:

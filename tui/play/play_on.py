@@ -65,7 +65,6 @@ class BranchSource(msgspec.Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The short code of the position."""
         return f"{self.point.hand.number}.{self.point.step}"
 
     @property
@@ -269,7 +268,6 @@ class HandEnding(StrEnum):
     RON_OF_OTHERS = "ron-of-others"
     """Another player won by ron on a third player's tile."""
     DRAW = "draw"
-    """Exhaustive draw."""
     ABORTED = "aborted"
     CHOMBO = "chombo"
     UNFINISHED = "unfinished"
@@ -287,11 +285,8 @@ class HandEntry(msgspec.Struct, frozen=True):
     """The change of the player's points; None if the record does not say."""
 
 
-class HandPair(msgspec.Struct, frozen=True):
-    """How the hands of the same number ended for the seat; None where one record has no such hand."""
-
-    then: HandEntry | None
-    now: HandEntry | None
+HandPair = tuple[HandEntry | None, HandEntry | None]
+"""How the hands of the same number ended, then and now; None where one record has no such hand."""
 
 
 class BranchComparison(msgspec.Struct, frozen=True):
@@ -325,21 +320,16 @@ def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> 
     now = own_decisions(match.rules, played[0], seat, origin.given - 1)
     if origin.ends == "hand":
         recorded = recorded[:1]
-    most = max(len(played), len(recorded))
-    hands = [
-        HandPair(_entry(rules, recorded, number, seat), _entry(match.rules, played, number, seat))
-        for number in range(most)
-    ]
+    hands = zip_longest(
+        [_entry(rules, hand, seat) for hand in recorded], [_entry(match.rules, hand, seat) for hand in played]
+    )
     ranks = None
     if origin.ends == "game":
         ranks = (final_place(rules, record, seat), final_place(match.rules, match.events, seat))
     return BranchComparison(tuple(paired(then, now)), tuple(hands), ranks)
 
 
-def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int) -> HandEntry | None:
-    if number >= len(hands):
-        return None
-    hand = hands[number]
+def _entry(rules: Ruleset, hand: RecordedHand, seat: int) -> HandEntry:
     start, end = hand.start, hand.end
     # without an end nothing is paid yet, whatever was bet
     ended = any(isinstance(event, ev.ResultEvent) for event in hand.events)
@@ -353,7 +343,12 @@ def hand_ending(hand: RecordedHand, seat: int) -> HandEnding:
     wins = [event for event in hand.events if isinstance(event, ev.Hora)]
     draws = [event for event in hand.events if isinstance(event, ev.Ryukyoku)]
     if wins:
-        return _win(wins, seat)
+        tsumo = wins[0].actor == wins[0].target
+        if any(win.actor == seat for win in wins):
+            return HandEnding.TSUMO if tsumo else HandEnding.RON
+        if tsumo:
+            return HandEnding.TSUMO_AGAINST
+        return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
     if not draws:
         return HandEnding.UNFINISHED
     reason = draws[0].reason or DrawReason.EXHAUSTIVE
@@ -361,15 +356,6 @@ def hand_ending(hand: RecordedHand, seat: int) -> HandEnding:
         return HandEnding.CHOMBO
     over = reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
     return HandEnding.DRAW if over else HandEnding.ABORTED
-
-
-def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
-    tsumo = wins[0].actor == wins[0].target
-    if any(win.actor == seat for win in wins):
-        return HandEnding.TSUMO if tsumo else HandEnding.RON
-    if tsumo:
-        return HandEnding.TSUMO_AGAINST
-    return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
 
 
 def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[DecisionPair]:
@@ -383,12 +369,8 @@ def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[Deci
         for claim in (False, True):
             one = [each for each in then if (each.turn, each.claim) == (turn, claim)]
             other = [each for each in now if (each.turn, each.claim) == (turn, claim)]
-            pairs += _claims(one, other) if claim else _moves(one, other)
+            pairs += _claims(one, other) if claim else starmap(DecisionPair, zip_longest(one, other))
     return pairs
-
-
-def _moves(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> Iterator[DecisionPair]:
-    return starmap(DecisionPair, zip_longest(then, now))
 
 
 def _claims(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> Iterator[DecisionPair]:
@@ -417,7 +399,6 @@ def own_decisions(rules: Ruleset, hand: RecordedHand, seat: int, step: int) -> l
 
 
 def _asked_about(event: ev.Event, seat: int) -> tuple[Tile | None, bool]:
-    """The tile that a decision is about, and whether it is another player's."""
     match event:
         case ev.Tsumo(pai=pai):
             return TILE_OF[pai], False

@@ -208,8 +208,6 @@ class SaveFolder:
     ) -> None:
         self.release()
 
-    # -- reading -------------------------------------------------------------------------------------
-
     @property
     def game(self) -> Path:
         """The path of the game in progress, which may not exist."""
@@ -231,18 +229,22 @@ class SaveFolder:
         try:
             read = _read(data)
         except NewerFormat as fault:
-            return LoadResult(aside=self._set_newer_aside(fault))
+            self.file.close()
+            path = numbered_path(self.path, NEWER.format(fault.written), ENDING)
+            self.game.rename(path)
+            return LoadResult(aside=SetAside(path, str(fault), newer=True))
         except Unreadable as fault:
             return LoadResult(aside=self.set_aside(str(fault)))
         if read is None:
             self.game.unlink()
             return LoadResult()
-        if read.bytes < len(data):
+        match, events, size = read
+        if size < len(data):
             with self.game.open("r+b") as file:
-                file.truncate(read.bytes)
+                file.truncate(size)
                 os.fsync(file.fileno())
-        self.file.append(read.match.events[read.events :])
-        return LoadResult(read.match)
+        self.file.append(match.events[events:])
+        return LoadResult(match)
 
     def set_aside(self, reason: str) -> SetAside:
         """Rename the game in progress because it cannot be continued."""
@@ -250,12 +252,6 @@ class SaveFolder:
         path = damaged_path(self.game)
         self.game.rename(path)
         return SetAside(path, reason)
-
-    def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
-        self.file.close()
-        path = numbered_path(self.path, NEWER.format(fault.written), ENDING)
-        self.game.rename(path)
-        return SetAside(path, str(fault), newer=True)
 
     # -- writing -------------------------------------------------------------------------------------
 
@@ -269,19 +265,14 @@ class SaveFolder:
         return self.records.keep(self.game, match) if self.game.exists() else None
 
 
-class _Read(msgspec.Struct, frozen=True):
-    """A match restored from a save, and the number of events and bytes that were used."""
-
-    match: Match
-    events: int
-    bytes: int
-
-
 _BEGINNING = b'{"type":"start_game"'
 
 
-def _read(data: bytes) -> _Read | None:
-    """Restore the match of a save; None if the first line is incomplete. Raises Unreadable."""
+def _read(data: bytes) -> tuple[Match, int, int] | None:
+    """Restore the match of a save, with the number of events and of bytes that were used.
+
+    None if the first line is incomplete. Raises Unreadable.
+    """
     lines = data.splitlines(keepends=True)
     if lines and not lines[-1].endswith(b"\n"):
         lines.pop()
@@ -299,7 +290,7 @@ def _read(data: bytes) -> _Read | None:
         resumed = resume(events)
     except RecordError as error:
         raise Unreadable(t("save.bad-event", reason=error)) from None
-    return _Read(resumed.match, resumed.used, sum(map(len, lines[: resumed.used])))
+    return resumed.match, resumed.used, sum(map(len, lines[: resumed.used]))
 
 
 def _decode(lines: Sequence[bytes]) -> list[Event]:

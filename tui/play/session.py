@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from random import SystemRandom
 from threading import Lock, Thread
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -47,17 +47,12 @@ class EndedHand(msgspec.Struct, frozen=True):
     """The game up to the end of this hand, with every tile that is known."""
 
 
-class _Kept(NamedTuple):
-    place: int
-    """Index in the game's events of the replacement action."""
-    lapse: PublicFault
-
-
 class BotFailures:
     """The bot failures of a game since it was opened."""
 
     def __init__(self) -> None:
-        self._kept: list[_Kept] = []
+        self._kept: list[tuple[int, PublicFault]] = []
+        """Each with the index in the game's events of the replacement action."""
         self._told = 0
         """The number of failures that have been reported."""
 
@@ -70,11 +65,11 @@ class BotFailures:
         """Add failures that led to the event at index ``place``; ``GONE`` is added once for each seat."""
         for lapse in bot_failures:
             if lapse.kind is not FaultKind.GONE or lapse.seat not in self.absent:
-                self._kept.append(_Kept(place, lapse))
+                self._kept.append((place, lapse))
 
     def cut(self, place: int) -> None:
         """Remove failures at event indexes from ``place`` on: those events were taken back."""
-        self._kept = [each for each in self._kept if each.place < place]
+        self._kept = [each for each in self._kept if each[0] < place]
         self._told = len(self._kept)
 
     def new(self, seating: Seating, *, brief: bool) -> list[str]:
@@ -84,7 +79,7 @@ class BotFailures:
         """
         new, self._told = self._kept[self._told :], len(self._kept)
         called = seating if brief else seating.in_full()
-        return [_failure_words(each.lapse, called, why=not brief) for each in new]
+        return [_failure_words(lapse, called, why=not brief) for _, lapse in new]
 
     def by_place(self, seating: Seating) -> dict[int, list[str]]:
         called, found = seating.in_full(), dict[int, list[str]]()
@@ -200,7 +195,6 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
         around = (PERSON, *self.bots)
         return tuple(around[(seat - self.seat) % PLAYERS] for seat in range(PLAYERS))
 
@@ -278,11 +272,6 @@ class Session:
     def match(self) -> Match:
         return self.play.match
 
-    @property
-    def asks_for(self) -> tuple[str, ...]:
-        """The programs to ask the player about before the game goes on; a game that is over starts none."""
-        return () if self.pending is Pending.GAME_OVER else self.held
-
     def agree(self) -> None:
         if self.held:
             self.play = _seated(self.match, external=True)
@@ -295,7 +284,6 @@ class Session:
 
     @property
     def seat(self) -> int:
-        """The player's seat."""
         return self.play.seat
 
     @property
@@ -322,7 +310,6 @@ class Session:
 
     @property
     def seating(self) -> Seating:
-        """The seating, with names in the current language."""
         return Seating.at_table([display_name(name) for name in self.match.names], self.seat)
 
     @property
@@ -462,12 +449,8 @@ class Session:
 
 def _seated(match: Match, *, external: bool) -> Play:
     """Create the bots that a match names, without external ones unless they may play; raises NotThisTable."""
-    return Play(match, player_seat(match.names), _make_bots(match.names, external=external))
-
-
-def _make_bots(names: Sequence[str], *, external: bool) -> dict[int, Bot]:
     bots: dict[int, Bot] = {}
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(match.names):
         if name == PERSON:
             continue
         try:
@@ -479,4 +462,4 @@ def _make_bots(names: Sequence[str], *, external: bool) -> dict[int, Bot]:
                 BotCommand.parse(name)
         except UnknownBot as error:
             raise NotThisTable(str(error)) from None
-    return bots
+    return Play(match, player_seat(match.names), bots)

@@ -81,7 +81,6 @@ class KnownPrograms:
             self._keep(_of_game(match))
 
     def keep_bots(self, bots: Sequence[str] | None) -> None:
-        """Remember bots that the player chose."""
         if bots is not None and programs_of(bots):
             self._keep(_of_bots(bots))
 
@@ -357,7 +356,8 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
 
 def unknown_programs(session: Session) -> tuple[str, ...]:
     """The commands that a saved game would start and that nobody has agreed to here; usually none."""
-    return programs_of(session.asks_for)
+    # a game that is over starts none
+    return () if session.pending is Pending.GAME_OVER else programs_of(session.held)
 
 
 def agree_to_programs(folder: SaveFolder, session: Session) -> None:

@@ -19,7 +19,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import LaidHand, Scene
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.i18n import t
 from tui.practice.explain import Explanation, seating_of
 
@@ -55,7 +55,6 @@ class Answering:
         self.typed = ""
         """Typed digits without their suit yet."""
         self.cursor: int | None = None
-        """The option under the cursor."""
         self.marked: frozenset[int] = frozenset()
         """The marked options, if several may apply."""
         self._ask()
@@ -78,7 +77,6 @@ class Answering:
 
     @property
     def of_words(self) -> bool:
-        """Whether no option is a tile."""
         return all(option.tile is None for option in self.options)
 
     def option_at(self, place: int) -> int | None:
@@ -100,7 +98,6 @@ class Answering:
 
     @property
     def position(self) -> Question:
-        """The question with the position after the answers so far."""
         return self.question.at(self.given)
 
     def _ask(self) -> None:
@@ -155,8 +152,6 @@ class Answering:
                 return number, row.index(self.cursor)
         return None, 0
 
-    # -- choosing ------------------------------------------------------------------------------------
-
     def mark(self) -> None:
         """Toggle the mark of the option under the cursor."""
         self.typed = ""
@@ -193,7 +188,6 @@ class Answering:
                 self._choose(option)
 
     def word_among_tiles(self) -> None:
-        """Choose the word among tiles, such as "none"."""
         words = [number for number, option in enumerate(self.options) if option.tile is None]
         if len(words) == 1 and not self.of_words:
             self._choose(words[0])
@@ -280,11 +274,8 @@ def desk_of(question: Question) -> Desk:
 def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | None = None) -> Scene:
     """The scene of a position with its ruleset, and with the cursor on a tile or the explanation's marks."""
     rules = t("drill.rules", rules=desk.rules.title)
-    if why is not None:
-        focus = Highlights(lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
-    elif asked is not None and asked.cursor is not None:
-        focus = Highlights(cursor=next(iter(asked.places(asked.cursor)), None), note=rules)
-    else:
-        focus = Highlights(note=rules)
-    scene = make_page_scene(desk, focus)
-    return scene if why is None or not why.revealed else replace(scene, revealed=why.revealed)
+    if why is None:
+        chosen = () if asked is None or asked.cursor is None else asked.places(asked.cursor)
+        return make_page_scene(desk, cursor=next(iter(chosen), None), note=rules)
+    scene = make_page_scene(desk, lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
+    return replace(scene, revealed=why.revealed) if why.revealed else scene

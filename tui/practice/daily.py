@@ -83,7 +83,6 @@ class DailyResult(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of answers or discards that there are."""
         return max(len(self.right), self.session.questions)
 
     def share_line(self, streak: int = 0) -> str:

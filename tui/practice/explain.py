@@ -190,7 +190,6 @@ class QuestionData(msgspec.Struct, frozen=True):
     kind: str
     level: int
     rules: str
-    """The name of the preset."""
     seat: int
     events: list[msgspec.Raw]
     """The hand so far as mjai events, as the seat saw it."""

@@ -25,7 +25,6 @@ from tui.practice.standings import ENOUGH, KindStanding, QuestionRatings, RatedP
 MOST_A_DAY = 10
 """How many questions and ideas come back on a day at most."""
 Idea = tuple[DrillKind, DrillTheme]
-"""A theme in one kind of question."""
 _THEMES = {theme.value: theme for theme in DrillTheme}
 
 
@@ -103,8 +102,15 @@ class History:
         today = self.day(attempt.answered)
         if not attempt.repeat:
             self._rate(attempt, kind, quality, today)
-        self._schedule(attempt, kind, quality, today)
-        self.codes.add(self.base(attempt))
+        code = self.base(attempt)
+        card = self.cards.get(code)
+        if card is not None:
+            self.cards[code] = answered(card, quality, today)
+        elif (card := first_card(code, kind, quality, today)) is not None and self._pool.has(code):
+            self.cards[code] = card
+        if themes := themes_of(attempt):
+            self._schedule_idea((kind, themes[0]), quality, today)
+        self.codes.add(code)
         self.judged.append(judged)
         return judged
 
@@ -172,16 +178,6 @@ class History:
         for theme in themes_of(attempt):
             answers, score = self.themes.get(theme, ThemeCount())
             self.themes[theme] = ThemeCount(answers + 1, score + attempt.score)
-
-    def _schedule(self, attempt: Attempt, kind: DrillKind, quality: Quality, today: date) -> None:
-        code = self.base(attempt)
-        card = self.cards.get(code)
-        if card is not None:
-            self.cards[code] = answered(card, quality, today)
-        elif (card := first_card(code, kind, quality, today)) is not None and self._pool.has(code):
-            self.cards[code] = card
-        if themes := themes_of(attempt):
-            self._schedule_idea((kind, themes[0]), quality, today)
 
     def _schedule_idea(self, idea: Idea, quality: Quality, today: date) -> None:
         """The most important theme of a question has a card, too: it comes back as another question."""

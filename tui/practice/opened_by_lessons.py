@@ -56,7 +56,6 @@ class OpenKinds(NamedTuple):
     kinds: tuple[DrillKind, ...]
     """The open kinds, in their order."""
     hidden: frozenset[DrillTheme] = frozenset()
-    """Themes that were not shown yet."""
     known: frozenset[DrillKind] = frozenset()
     """Kinds that the player knew before the lessons: nothing of them is hidden."""
 
@@ -76,7 +75,6 @@ def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bo
 
 
 def _kinds(progress: Progress, query: str) -> frozenset[DrillKind]:
-    """The kinds that a query finds and this version knows."""
     return frozenset(DrillKind(kind) for (kind,) in progress.select(query) if kind in tuple(DrillKind))
 
 

@@ -49,7 +49,6 @@ class OwnGame(NamedTuple):
     began: datetime
 
     def position(self, events: Iterable[Event]) -> SeatPosition:
-        """The position of the seat after these events of a hand."""
         return SeatPosition(self.rules, self.seat, tuple(events))
 
 
@@ -63,17 +62,6 @@ def add_mistakes(
     return _add(progress, (question_about(game, moment, added) for moment in moments))
 
 
-def add_played(progress: Progress, played: PlayedGame, added: datetime) -> int:
-    """Let practice ask about all mistakes of a reviewed game; returns about how many it can.
-
-    Raises Unreadable if the game cannot be read any more.
-    """
-    game, review = played.read(), played.record.review
-    began = began_at(game.events, Path(played.file))
-    own = OwnGame(game.rules, game.events, review.seat, review.names, began)
-    return add_mistakes(progress, own, review.mistakes, added)
-
-
 def add_all(progress: Progress, games: Iterable[PlayedGame]) -> tuple[str, list[str]]:
     """Let practice ask about the mistakes of many games: what came of it, and a line for each lost game.
 
@@ -82,8 +70,11 @@ def add_all(progress: Progress, games: Iterable[PlayedGame]) -> tuple[str, list[
     asked, mistakes, faults = 0, 0, list[str]()
     for game in games:
         try:
-            asked += add_played(progress, game, datetime.now(UTC))
-            mistakes += len(game.record.review.mistakes)
+            read, review = game.read(), game.record.review
+            began = began_at(read.events, Path(game.file))
+            own = OwnGame(read.rules, read.events, review.seat, review.names, began)
+            asked += add_mistakes(progress, own, review.mistakes, datetime.now(UTC))
+            mistakes += len(review.mistakes)
         except Unreadable as error:
             faults.append(f"{shown_name(game.file)}: {error}")
     left = mistakes - asked
@@ -125,21 +116,16 @@ def question_about_error(game: OwnGame, error: ErrorAtTable, added: datetime) ->
         case ErrorKind.FOUL if error.what == Offence.FALSE_TENPAI:
             found = _last_hand(game, hand)
         case ErrorKind.COUNT:
-            found = _miscounted(game, hand)
+            calls = [event for event in hand.events if isinstance(event, WinCalled)]
+            own = next(call for call in calls if call.actor == game.seat)
+            before = hand.events[: hand.events.index(calls[0])]
+            found = stored_count(game.position(before), [TILE_OF[name] for name in own.ura_markers])
         case _:
             return None
     return None if found is None else _own(game, hand, found, added)
 
 
 _WRONG_WINS = (Offence.FALSE_WIN, Offence.WITHDRAWN_WIN)
-
-
-def _miscounted(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
-    """The own win of a hand before it was called."""
-    calls = [event for event in hand.events if isinstance(event, WinCalled)]
-    own = next(call for call in calls if call.actor == game.seat)
-    before = hand.events[: hand.events.index(calls[0])]
-    return stored_count(game.position(before), [TILE_OF[name] for name in own.ura_markers])
 
 
 def _noten_riichi(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
@@ -160,7 +146,6 @@ def _last_hand(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
 
 
 def _bad_kan(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
-    """The closed kan after riichi that changed the hand."""
     for place, event in enumerate(hand.events):
         if not isinstance(event, Ankan) or event.actor != game.seat:
             continue
@@ -185,7 +170,6 @@ def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> Ow
 
 
 def _own(game: OwnGame, hand: RecordedHand, found: StoredPosition, added: datetime) -> OwnQuestion:
-    """The stored position with where it comes from."""
     return OwnQuestion(
         code=found.code,
         added=to_the_millisecond(added),

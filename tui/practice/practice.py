@@ -94,7 +94,6 @@ class Practice:
 
     @property
     def lessons_done(self) -> int:
-        """How many of the present lessons are done."""
         done = self.progress.lessons_done
         return sum(lesson.id in done for lesson in lessons())
 
@@ -124,7 +123,6 @@ class Practice:
         return daily.result_of(self.progress, daily.day_of(session), session.kind)
 
     def begin_run(self, mode: str) -> QuickRun:
-        """A storm or a streak."""
         return QuickRun(MODES[mode], self.progress, self._tools)
 
     def ask(self, code: str) -> PracticeSession:

@@ -131,7 +131,6 @@ class Progress:
             return tuple(self._known.rows(OWN_QUESTIONS))
 
     def own_question(self, code: str) -> OwnQuestion | None:
-        """The position of an own game with that code."""
         with self._turn:
             return next(iter(self._known.rows(OWN_QUESTIONS, "WHERE code = ?", code)), None)
 
@@ -366,7 +365,6 @@ COLUMNS: Mapping[str, Callable[[Attempt], object]] = {
     "credit": lambda attempt: "" if attempt.credit is None else attempt.credit,
     "themes": lambda attempt: " ".join(attempt.themes),
 }
-"""The columns of the table of answers."""
 
 
 def as_csv(attempts: Iterable[Attempt]) -> str:
@@ -384,7 +382,6 @@ def export(attempts: Iterable[Attempt], path: Path) -> None:
 
 
 REPORTS = "reports.jsonl"
-"""The name of the file."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -404,7 +401,6 @@ class Report(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, attempt: Attempt, reason: str, moment: datetime) -> Report:
-        """A report about the question of an answer."""
         return cls(moment, attempt.code, __version__, attempt.rules, attempt.given, attempt.right, reason)
 
 

@@ -51,7 +51,6 @@ class Tools:
     """Dependencies of a session, which tests replace."""
 
     pool: QuestionPool = field(default_factory=QuestionPool)
-    """The positions, and the question of a code."""
     kinds: Sequence[DrillKind] = tuple(DrillKind)
     clock: Callable[[], datetime] = now
     timer: Callable[[], float] = time.monotonic
@@ -182,7 +181,6 @@ class PracticeSession:
         """The positions that this session has asked."""
         self._question: Question | None = None
         self.repeat = False
-        """Whether the current question is a repeat."""
         self._watch = Stopwatch(tools.timer)
         self._turn = Lock()
         for judged in history.judged:
@@ -273,11 +271,13 @@ class PracticeSession:
         with self._turn:
             answered = tuple(self._answered[number] for number in sorted(self._answered))
             kinds = sorted({each.kind for each in answered}, key=list(DrillKind).index)
+            today = self._today()
+            left = len(self._history.all_due(today))
             return Summary(
                 self.stored.questions,
                 answered,
                 tuple(self._result(kind, answered) for kind in kinds),
-                self._due_tomorrow(),
+                min(left + sum(count for _, count in self._history.coming(today, 1)), MOST_A_DAY),
             )
 
     def _prepare(self) -> None:
@@ -297,7 +297,6 @@ class PracticeSession:
         raise NoQuestion(f"nothing to ask as question {number} with seed {self.stored.seed}")
 
     def _as_preferred(self, question: Question) -> Question:
-        """The question as the player prefers it to be played."""
         if question.kind is not DrillKind.FOLD or question.course is None:
             return question
         # imported here because other sessions do without it
@@ -319,19 +318,15 @@ class PracticeSession:
         wanted = Wanted(self._tools.kinds, rules)
         if self.stored.kind == DAILY:
             wanted = wanted._replace(plan=daily.plan(self.stored, self._tools.kinds))
-        if self._gated:
+        # whether the session asks only what lessons have opened: nobody has asked for its questions
+        session = self.stored
+        chosen = session.kind is not None or session.chosen or bool(session.code)
+        if not chosen and not self._tools.preferences().everything:
             first = [kind for kind, lesson in opening_lessons().items() if lesson.number == 1]
             shown = open_kinds(self._tools.kinds, self._progress)
             wanted = Wanted(shown.kinds or first, rules, shown.hidden, shown.known)
         selection = QuestionSelection(self.stored, number, asked, self._history, pool, self._today(), wanted)
         yield from selection.candidates()
-
-    @property
-    def _gated(self) -> bool:
-        """Whether the session asks only what lessons have opened: nobody has asked for its questions."""
-        session = self.stored
-        chosen = session.kind is not None or session.chosen or bool(session.code)
-        return not chosen and not self._tools.preferences().everything
 
     def _note(self, judged: JudgedAnswer) -> None:
         attempt = judged.attempt
@@ -350,11 +345,6 @@ class PracticeSession:
             for other in self._progress.unfinished
             if other.session.kind == self.stored.kind and not self.stored.code
         ]
-
-    def _due_tomorrow(self) -> int:
-        today = self._today()
-        left = len(self._history.all_due(today))
-        return min(left + sum(count for _, count in self._history.coming(today, 1)), MOST_A_DAY)
 
     def _today(self) -> date:
         return self._history.day(self._tools.clock())

@@ -139,19 +139,16 @@ class QuestionPool:
         try:
             return str(read_library_code(attempt.code).base)
         except OldCode as old:
-            return self._in_its_place(old, attempt)
+            theme = next(iter(attempt.themes), "")
+            of_kind = [(old.level, theme), (old.level, ""), (None, theme), (None, "")]
+            for level, idea in of_kind:
+                found = self.find(old.kind, level=level, theme=idea, first=True)
+                if found:
+                    text = attempt.code.partition(".")[0].upper()
+                    return str(found[crc32(text.encode()) % len(found)].code())
+            return attempt.code
         except UnknownCode:
             return attempt.code
-
-    def _in_its_place(self, old: OldCode, attempt: Attempt) -> str:
-        theme = next(iter(attempt.themes), "")
-        of_kind = [(old.level, theme), (old.level, ""), (None, theme), (None, "")]
-        for level, idea in of_kind:
-            found = self.find(old.kind, level=level, theme=idea, first=True)
-            if found:
-                text = attempt.code.partition(".")[0].upper()
-                return str(found[crc32(text.encode()) % len(found)].code())
-        return attempt.code
 
 
 def ideas_in(pool: QuestionPool, kinds: Iterable[DrillKind]) -> Mapping[DrillTheme, Mapping[DrillKind, int]]:

@@ -133,7 +133,12 @@ class QuestionSelection:
             yield NextQuestion(session.code, self.pool.plain(session.code) in self.history.codes)
             return
         if session.kind == FOLD_DAILY:
-            yield from self._fold_of_the_day()
+            # the hands that are folded to the end, in an order drawn from the date
+            found = self.pool.find(DrillKind.FOLD, theme=DrillTheme.TO_THE_END)
+            by_number = {each.number: each for each in found}
+            for number in Dice(self.session.seed, _FOLD).shuffled(sorted(by_number)):
+                code = str(by_number[number].code())
+                yield NextQuestion(code, code in self.history.codes)
             return
         if session.kind == OWN:
             yield from self._own()
@@ -167,14 +172,6 @@ class QuestionSelection:
         """Whether a position about the idea was never answered."""
         found = self.pool.find(kind, theme=theme, first=True) or self.pool.find(kind, theme=theme)
         return any(str(each.code()) not in self.history.codes for each in found)
-
-    def _fold_of_the_day(self) -> Iterator[NextQuestion]:
-        """The hands that are folded to the end, in an order drawn from the date."""
-        found = self.pool.find(DrillKind.FOLD, theme=DrillTheme.TO_THE_END)
-        by_number = {each.number: each for each in found}
-        for number in Dice(self.session.seed, _FOLD).shuffled(sorted(by_number)):
-            code = str(by_number[number].code())
-            yield NextQuestion(code, code in self.history.codes)
 
     def _own(self) -> Iterator[NextQuestion]:
         """Mistakes of own games that this session has not asked: those due, then the others by their days."""

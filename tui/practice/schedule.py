@@ -40,7 +40,6 @@ class Quality(IntEnum):
 
     @property
     def well(self) -> bool:
-        """Whether the answer is right and not slow."""
         return self >= Quality.RIGHT
 
 
@@ -93,7 +92,6 @@ def answered(card: Card, quality: Quality, today: date) -> Card:
 
 
 def _repeated(card: Card, quality: Quality, today: date) -> Card:
-    """One review by FSRS."""
     from fsrs import Rating
 
     reviewed, _ = _scheduler().review_card(_as_fsrs(card), Rating(int(quality)), _noon(today))
@@ -139,5 +137,4 @@ def _as_fsrs(card: Card) -> FsrsCard:
 
 
 def _noon(day: date) -> datetime:
-    """A moment that stands for a day."""
     return datetime.combine(day, time(12), UTC)

@@ -129,7 +129,6 @@ class QuestionRatings:
         self._known = dict(known or {})
 
     def __getitem__(self, band: tuple[DrillKind, int]) -> Rating:
-        """The rating of the questions of a kind and level."""
         level = min(max(band[1], LEVELS[0]), LEVELS[-1])
         return self._known.get(band) or Rating(SEEDS[level], UNSURE)
 

@@ -132,7 +132,6 @@ def _check(question: Question) -> None:
 
 
 def _why_not(position: StoredPosition, kinds: Sequence[DrillKind]) -> str:
-    """Why none of these kinds asks about the position."""
     asked = ", ".join(kinds)
     try:
         hand = position.position().view().hand
@@ -192,7 +191,6 @@ def _events_at(words: Sequence[str]) -> int | None:
 
 
 def _of_line(words: Sequence[str], at: int) -> tuple[Ruleset, int, str]:
-    """The rules, the seat and the events of a line."""
     if at == 0 or words[at - 1] not in ("0", "1", "2", "3"):
         raise PositionError(t("drill.typed-position.seat"))
     named = words[at - 2].split(",")[0] if at > 1 else ""

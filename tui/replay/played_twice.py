@@ -79,7 +79,6 @@ class PlayedTwice:
         return tuple(side.desk(at) for side in self.sides)
 
     def over(self, at: int) -> tuple[bool, ...]:
-        """Whether each course is at its end by then."""
         return tuple(at >= side.length for side in self.sides)
 
 

@@ -177,7 +177,6 @@ class Replay:
 
     @property
     def position(self) -> Position:
-        """The present position, as the seat sees it."""
         return self.line.at(self.index)
 
     @property
@@ -187,7 +186,6 @@ class Replay:
 
     @property
     def code(self) -> PositionCode:
-        """The code of the present position."""
         return code_of(self.position)
 
     @property
@@ -196,10 +194,14 @@ class Replay:
         return self.seating_from(self.seat)
 
     def seating_from(self, seat: int) -> Seating:
-        """The players as sentences name them, from that seat."""
-        names = enumerate(self.game.names, 1)
-        told = [name or t("replay.unnamed", number=number) for number, name in names]
-        return Seating.at_table(told, seat, recorded_name)
+        """The players as sentences name them, from that seat: the player of this program alone is ``you``."""
+        own, given = self.game.own_seat, enumerate(self.game.names, 1)
+        told = [name or t("replay.unnamed", number=number) for number, name in given]
+        seating = Seating.at_table(told, seat if own is None else own, recorded_name)
+        if own is None or own == seat:
+            return seating
+        names = (*seating.names[:own], t("exported.person"), *seating.names[own + 1 :])
+        return replace(seating, names=names, seat=seat, plays=False)
 
     @property
     def following(self) -> ev.Event | None:
@@ -212,11 +214,6 @@ class Replay:
         return self.line.indexes[-1]
 
     @property
-    def following_view(self) -> SeatView:
-        """The view of the seat after the next event; raises IndexError at the end of a hand."""
-        return self.line.at(self.index + 1).view
-
-    @property
     def heard(self) -> tuple[ev.Event, ...]:
         """The events of the game that the seat has seen up to the present position."""
         return tuple(mask(event, self.seat) for event in self.game.events[: self.index + 1])
@@ -224,7 +221,6 @@ class Replay:
     # -- moving --------------------------------------------------------------------------------------
 
     def stops(self, kind: StopKind) -> Stops:
-        """The positions of that kind for the seat that looks."""
         match kind:
             case StopKind.TURN:
                 return self.line.turns(self.seat)
@@ -305,7 +301,6 @@ class Replay:
 
     @property
     def hand_is_over(self) -> bool:
-        """Whether this is the position at the end of a hand."""
         event = self.following
         return event is None or isinstance(event, ev.EndKyoku | ev.EndGame)
 
@@ -358,19 +353,16 @@ def read_jump(replay: Replay, text: str) -> int:
     """The index in the record of the position that a text names; raises BadCode, in one line."""
     text = text.strip()
     if found := _TURN.fullmatch(text):
-        return _turn_index(replay, int(found[1]))
+        number = int(found[1])
+        # the position in which that own turn of the present hand has begun, from 1
+        hand = replay.line.hand_at(replay.index)
+        turns = [stop for stop in replay.line.turns(replay.seat) if stop in hand.indexes]
+        if number > len(turns):
+            raise BadCode(t("replay.jump.no-turn", number=number, count=len(turns)))
+        return turns[number - 1]
     if _HAND.fullmatch(text):
         return index_of(replay.line, PositionCode(int(text), 0))
     return index_of(replay.line, read_position_code(text))
-
-
-def _turn_index(replay: Replay, number: int) -> int:
-    """The position in which that own turn of the present hand has begun, from 1."""
-    hand = replay.line.hand_at(replay.index)
-    turns = [stop for stop in replay.line.turns(replay.seat) if stop in hand.indexes]
-    if number > len(turns):
-        raise BadCode(t("replay.jump.no-turn", number=number, count=len(turns)))
-    return turns[number - 1]
 
 
 def read_games(file: Path) -> tuple[ReplayedGame, ...]:

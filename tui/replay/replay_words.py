@@ -81,7 +81,8 @@ def _what(replay: Replay, event: ev.Event) -> str:
             return t("replay.declares", name=names[actor])
         case ev.ReachAccepted(actor=actor):
             return t("replay.pays", name=names[actor])
-    return log_line(event, replay.following_view, names) or t("replay.goes-on")
+    following = replay.line.at(replay.index + 1).view
+    return log_line(event, following, names) or t("replay.goes-on")
 
 
 def wall_line(replay: Replay) -> str:
@@ -112,12 +113,10 @@ class SheetHand(msgspec.Struct, frozen=True):
 
     @property
     def wins(self) -> list[ev.Hora]:
-        """The wins, as the record tells them."""
         return [event for event in self.hand.events if isinstance(event, ev.Hora)]
 
     @property
     def draw(self) -> ev.Ryukyoku | None:
-        """The draw, as the record tells it."""
         return next((event for event in self.hand.events if isinstance(event, ev.Ryukyoku)), None)
 
     @property

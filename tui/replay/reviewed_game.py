@@ -90,7 +90,6 @@ class ReviewedGame:
             self.changes += 1
 
     def still_played_out(self, seat: int) -> int:
-        """How many hands are still to be played out for this seat."""
         return len(self._open.get(seat, ()))
 
     def close(self) -> None:
@@ -125,10 +124,3 @@ class ReviewedGame:
         """Filter by the next number of points; after the largest comes none."""
         at = POINTS.index(self.filter.points)
         self.filter = MomentFilter(self.filter.classes, POINTS[(at + 1) % len(POINTS)])
-
-    def note_wrong(self, moment: ReviewedMoment) -> bool:
-        """Keep a moment that was answered wrongly; returns whether it is new."""
-        if moment in self.wrong:
-            return False
-        self.wrong.append(moment)
-        return True

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 from rich.cells import chop_cells
 from textual import events
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, ValueArrow, cells, fit
 from tui.i18n import t
 from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
@@ -44,8 +44,6 @@ YES, NO = "yes", "no"
 
 class AskScreen(MenuPage[bool | None]):
     """A question. Its result is True for the first answer, False for the second, None for Esc."""
-
-    place = Place.MENU
 
     def __init__(self, title: str, text: str, yes: str, no: str | None = None, more: str = "") -> None:
         """``more`` is a second paragraph."""
@@ -83,8 +81,6 @@ FIELD_ROWS = 8
 class LineScreen(PanelScreen[str | None]):
     """A field of one line, which may be long. Its result is what was typed, None for Esc."""
 
-    place: ClassVar[Place] = Place.MENU
-
     def __init__(
         self,
         title: str,
@@ -108,7 +104,12 @@ class LineScreen(PanelScreen[str | None]):
         character = typed_character(event)
         match event.key:
             case "enter":
-                self._take()
+                text = self.typed.strip()
+                self._fault = self._refuse(text) if text else ""
+                if (text or self._may_be_empty) and not self._fault:
+                    self.dismiss(text)
+                else:
+                    self.redraw()
             case "escape":
                 self.leave()
             case "backspace":
@@ -127,7 +128,6 @@ class LineScreen(PanelScreen[str | None]):
         self._type("".join(each for each in " ".join(event.text.split()) if each.isprintable()))
 
     def _type(self, typed: str) -> None:
-        """Put a text before the cursor, as much as there is room for."""
         room = max(self._longest - len(self.typed), 0)
         self._edit(self.typed[: self.at] + typed[:room], self.typed[self.at :])
 
@@ -138,14 +138,6 @@ class LineScreen(PanelScreen[str | None]):
     def _move(self, at: int) -> None:
         self.at = min(max(at, 0), len(self.typed))
         self.redraw()
-
-    def _take(self) -> None:
-        text = self.typed.strip()
-        self._fault = self._refuse(text) if text else ""
-        if (text or self._may_be_empty) and not self._fault:
-            self.dismiss(text)
-        else:
-            self.redraw()
 
     def picture(self, width: int, height: int) -> Rows:
         room = min(LINE_WIDTH, width - 8)
@@ -193,7 +185,6 @@ def _broken(text: str, width: int) -> Iterator[str]:
 
 
 def _field_row(before: str, under: str, after: str, ground: Ground, room: int) -> Row:
-    """One row of a field, with the character under the cursor on that ground."""
     role = Role(Ink.TEXT, Ground.KEY)
     rest = " " * max(room - 1 - cells(before + under + after), 1)
     return Span(f" {before}", role), Span(under, Role(Ink.TEXT, ground)), Span(f"{after}{rest}", role)
@@ -211,8 +202,6 @@ class ProgramsScreen(TextMenuPage[bool | None]):
 
     Nobody can agree to what they have not seen: the answer counts once the end of the commands was shown.
     """
-
-    place = Place.MENU
 
     def __init__(self, programs: Sequence[str]) -> None:
         """``programs`` are the commands, with control characters already visible."""
@@ -233,7 +222,7 @@ class ProgramsScreen(TextMenuPage[bool | None]):
         self._seen = self._seen or self.scroll.top >= self.scroll.last
         told = (*text, (), *body, (), *trust)
         blocks = [middle(block, width) for block in (title, told, menu)]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
     def _commands(self, width: int) -> Rows:
         """The commands with all their spaces, broken only at the ends of the lines."""
@@ -283,7 +272,6 @@ Value = TypeVar("Value")
 class FormScreen(ListPage[Result]):
     """A list of fields. Left and right change the value under the cursor; Enter accepts the form."""
 
-    place = Place.MENU
     fields: ClassVar[tuple[str, ...]]
     """The fields. The last one has no value: it accepts the form."""
     typed: ClassVar[frozenset[str]] = frozenset()
@@ -295,13 +283,11 @@ class FormScreen(ListPage[Result]):
 
     @property
     def field(self) -> str:
-        """The field under the cursor."""
         return self.fields[self.at]
 
     # -- what a form defines ---------------------------------------------------------------
 
     def heading(self) -> str:
-        """The title of the form."""
         return ""
 
     def group(self, field: str) -> str:
@@ -309,11 +295,9 @@ class FormScreen(ListPage[Result]):
         return ""
 
     def label(self, field: str) -> str:
-        """The name of a field."""
         return ""
 
     def value(self, field: str) -> str:
-        """The value of a field, as shown."""
         return ""
 
     def note(self, field: str) -> str:
@@ -337,8 +321,6 @@ class FormScreen(ListPage[Result]):
 
     def accept(self) -> None:
         """Accept the form with its present values."""
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         across = 2 + self._label_width + 2 + VALUE_WIDTH + 2
@@ -404,8 +386,6 @@ class FormScreen(ListPage[Result]):
             *fit([value], VALUE_WIDTH),
             Span(arrows[1], Role(Ink.ACTING), ValueArrow(at, 1)),
         )
-
-    # -- choosing ------------------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.QUIT:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson
-from tui.config.actions import Place
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, ljust, t
 from tui.lessons.lesson_script import LessonList, LessonRow, LessonScript, words_of
@@ -14,19 +13,7 @@ from tui.play.session import Session
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.screens.game.game import GameScreen
 from tui.screens.list_page import MenuPage, PickPage
-from tui.screens.page import (
-    ABOUT_WIDTH,
-    Entry,
-    PanelScreen,
-    about_rows,
-    back_key,
-    heading,
-    menu_footer,
-    middle,
-    page,
-    words,
-    wrap,
-)
+from tui.screens.page import ABOUT_WIDTH, Entry, PanelScreen, about_rows, heading, middle, words, wrap
 from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 
@@ -36,8 +23,6 @@ DONE_WIDTH = 72
 
 class LessonDoneScreen(MenuPage[bool]):
     """A lesson is done. The result is whether to go on to the next one."""
-
-    place = Place.MENU
 
     def __init__(self, lesson: Lesson, following: Lesson | None) -> None:
         on = [] if following is None else [Entry(NEXT, t("lesson.next", title=words_of(following).title))]
@@ -55,8 +40,7 @@ class LessonDoneScreen(MenuPage[bool]):
             middle(tuple(words(line, Ink.ACTING) for line in wrap(opened, room) if line), width),
             middle(self.menu(), width),
         ]
-        foot = menu_footer(back_key())
-        return page([block for block in blocks if block], width, height, foot)
+        return self.paged([block for block in blocks if block], width, height)
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.entries[at].id == NEXT)
@@ -71,8 +55,6 @@ AskQuestions = Callable[[Lesson, Callable[[], None]], None]
 
 class LessonIntroScreen(PanelScreen[str], PickPage):
     """The introduction of a lesson. Its result is what was chosen, such as ``BEGIN``, or None at Esc."""
-
-    place = Place.MENU
 
     def __init__(self, row: LessonRow) -> None:
         count = len(row.left)
@@ -93,13 +75,11 @@ class LessonIntroScreen(PanelScreen[str], PickPage):
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu(), width),
         ]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
 
 class LessonsScreen(MenuPage[None]):
     """All lessons in their order. The cursor is on the one that was asked for, or on the next."""
-
-    place = Place.MENU
 
     def __init__(self, lesson_list: LessonList, ask: AskQuestions, asked: str = "") -> None:
         super().__init__()
@@ -122,8 +102,6 @@ class LessonsScreen(MenuPage[None]):
     def refresh_texts(self) -> None:
         self._renew(self.chosen.id)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         room = min(ABOUT_WIDTH, width - 8)
         done = sum(row.done for row in self.rows)
@@ -134,9 +112,7 @@ class LessonsScreen(MenuPage[None]):
             self.menu_around(height - AROUND, width),
             about_rows(self.rows[self.at].words.teaches, width),
         ]
-        return page(blocks, width, height, menu_footer(back_key()))
-
-    # -- choosing ------------------------------------------------------------------------------------
+        return self.paged(blocks, width, height)
 
     def on_row(self, at: int) -> None:
         self._asked = ""
@@ -181,7 +157,6 @@ class LessonsScreen(MenuPage[None]):
         self._ask(lesson, left)
 
     def _go_to(self, lesson: Lesson, following: Lesson | None) -> None:
-        """Show the list at a lesson, or open the following one."""
         self._renew((following or lesson).id)
         self.redraw()
         if following is not None:

@@ -13,7 +13,7 @@ from textual import events
 from tui.config.actions import BY_ID, ActionId, NamedAction, action_for, meant
 from tui.drawing.rows import STEP, EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
 from tui.i18n import t
-from tui.screens.page import Entry, PageScreen, menu_rows, middle, typed_character, words
+from tui.screens.page import Entry, PageScreen, menu_footer, menu_rows, middle, page, typed_character, words
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
 
@@ -63,7 +63,6 @@ class ListPage(PageScreen[Result]):
             self.on_row(self.at)
 
     def click(self, meta: Meta) -> None:
-        """Put the cursor on the entry that was clicked, and take it where a click does that."""
         if not isinstance(meta, EntryAt):
             super().click(meta)
             return
@@ -72,7 +71,6 @@ class ListPage(PageScreen[Result]):
             self.on_row(meta.at)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Move the cursor by one entry, not past the ends."""
         self._step(way)
 
     def move(self, by: int) -> None:
@@ -81,7 +79,6 @@ class ListPage(PageScreen[Result]):
             self.go_to((self.at + by) % self.count)
 
     def turn(self, pages: int) -> None:
-        """Move the cursor by so many pages, not past the ends."""
         self._step(pages * self.scroll.span)
 
     def jump(self, *, end: bool) -> None:
@@ -136,12 +133,10 @@ class MenuPage(ListPage[Result]):
 
     @property
     def count(self) -> int:
-        """How many entries the menu has."""
         return len(self.entries)
 
     @property
     def chosen(self) -> Entry:
-        """The entry under the cursor."""
         return self.entries[self.at]
 
     def fill(self, entries: Sequence[Entry], chosen: str = "") -> None:
@@ -168,7 +163,6 @@ class MenuPage(ListPage[Result]):
         self.at = next((at for at, entry in enumerate(self.entries) if entry.id == id), self.at)
 
     def menu(self) -> Rows:
-        """The rows of the entries."""
         return menu_rows(self.entries, self.at, self.look)
 
     def menu_around(self, room: int, width: int) -> Rows:
@@ -181,8 +175,11 @@ class MenuPage(ListPage[Result]):
         more = middle((words(told, Ink.ACTING),), width) if told else ()
         return (*rows[first : first + shown], *more)
 
+    def paged(self, blocks: Sequence[Rows], width: int, height: int) -> Rows:
+        """Blocks slightly above the middle of the page, over the footer of a menu."""
+        return page(blocks, width, height, menu_footer(*self.hints()))
+
     def has(self, id: str) -> bool:
-        """Whether there is an entry of that id."""
         return any(entry.id == id for entry in self.entries)
 
     def take(self, id: str) -> None:
@@ -224,16 +221,13 @@ class TypedList(ListPage[Result]):
     """Whether keys are letters of the text that is typed."""
 
     def narrow(self) -> None:
-        """List what fits the text that was typed."""
         self.go_to(0)
 
     def type(self, typed: str) -> None:
-        """Have this text typed, as far as there is room."""
         self.typed = typed[: self.LONGEST]
         self.narrow()
 
     def is_typed(self, character: str) -> bool:
-        """Whether the character can be typed."""
         return len(character) == 1 and (character.isalnum() or character in self.SIGNS)
 
     def press(self, event: events.Key) -> None:

@@ -14,9 +14,9 @@ from ai.mjai.command import display_name
 from engine.events import TableSteps
 from engine.own_rules import changes_of, ruleset
 from engine.rules import PRESETS, Length, Ruleset
-from tui.config.actions import BY_ID, ActionId, Place, meant
+from tui.config.actions import BY_ID, ActionId, meant
 from tui.drawing.rows import Rows
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.dialogs import TEXT_WIDTH, FormScreen, next_value
@@ -43,8 +43,6 @@ def _noticed(rules: Ruleset) -> str:
 
 class OriginScreen(PickPage):
     """The question before the first form: where one plays. Its result is a ruleset, or None for Esc."""
-
-    place = Place.MENU
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,7 +96,6 @@ class BotsForm(FormScreen[Result]):
         return ()
 
     def bot(self, field: str) -> str:
-        """The bot of that field."""
         return self.bots[self.bot_fields.index(field)]
 
     def value(self, field: str) -> str:
@@ -108,7 +105,6 @@ class BotsForm(FormScreen[Result]):
         return about_bot(self.bot(field))
 
     def with_next_bot(self, field: str, by: int) -> tuple[str, ...]:
-        """The bots with the next one, or the one before, in that field."""
         bots = list(self.bots)
         bots[self.bot_fields.index(field)] = next_value(self.bot_values, self.bot(field), by)
         return tuple(bots)
@@ -131,7 +127,6 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
         self._steps = tuple(dict.fromkeys((None, FIRST_TOURNAMENT, own_steps)))
         rules = options.rules or DEFAULT_RULES
         self._rulesets = tuple(dict.fromkeys((*PRESETS, *(each.name for each in kept), rules)))
-        """The names of the rulesets to choose from."""
         self.options = replace(
             options,
             rules=rules,
@@ -210,20 +205,14 @@ class NewGameScreen(BotsForm[PlayOptions | None]):
         if field == GameField.UNDO:
             return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
         if field == GameField.TABLE_RULES:
-            return self._about_steps()
+            about = t(f"newgame.about-steps.{self._steps_name}")
+            steps = self.options.steps
+            if steps is None:
+                return about
+            return join_sentences((about, error_frequency(steps.bot_errors)))
         return t(
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
         )
-
-    def _about_steps(self) -> str:
-        """Explain the steps of table rules, and how often the bots err."""
-        about = t(f"newgame.about-steps.{self._steps_name}")
-        steps = self.options.steps
-        if steps is None:
-            return about
-        return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
-
-    # -- choosing ------------------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
         if meant(event.key).isdecimal():

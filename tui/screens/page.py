@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import (
     FELT,
     STEP,
@@ -171,7 +171,6 @@ def typed_character(event: events.Key) -> str:
 FOOT = Role(Ink.MUTED)
 """The words of a footer: the last line of a page."""
 FOOT_KEY = Role(Ink.NAME)
-"""A key in a footer."""
 _GAPS = tuple(Span(" " * cells, FOOT) for cells in (3, 2, 1))
 """Between two hints of a footer: the usual gap, and narrower ones."""
 _KEPT = tuple(map(ActionKey, (ActionId.CONFIRM, ActionId.CANCEL, ActionId.HELP)))
@@ -214,7 +213,6 @@ def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> 
 
 
 def _key(entry: Entry) -> str:
-    """The key of an entry that means a named action, else its letter, if it has one."""
     key = BY_ID[entry.id].key if isinstance(entry.id, ActionId) else entry.letter
     return f" {key} " if key else ""
 
@@ -291,6 +289,7 @@ class PageScreen(KeyScreen[Result]):
     DEFAULT_CSS = """
     PageScreen { align: center middle; }
     """
+    place: ClassVar[Place] = Place.MENU
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
     """The largest size of the page, in cells."""
     opened_by: ClassVar[ActionId | None] = None
@@ -322,17 +321,23 @@ class PageScreen(KeyScreen[Result]):
         """The rows of this screen, at least 80 by 24. Each screen has its own."""
         return ()
 
+    def hints(self) -> Sequence[Row]:
+        """The keys in the footer, before that of the help: by default, the one that goes back."""
+        return (back_key(),)
+
+    def framed(self, rows: Iterable[Row], width: int, height: int, margin: int = MARGIN) -> Rows:
+        """Rows from the top of the page down, over its footer."""
+        return framed(rows, page_footer(*self.hints()), width, height, margin)
+
     def redraw(self) -> None:
         """Draw the page again."""
         self._page.redraw()
 
     def on_resize(self) -> None:
-        """Keep the page within the screen."""
         self.fit()
         self.paint_around()
 
     def apply_theme(self) -> None:
-        """Draw everything in the present look and colours."""
         super().apply_theme()
         self.paint_around()
 
@@ -350,7 +355,6 @@ class PageScreen(KeyScreen[Result]):
             self.styles.clear_rule("background")
 
     def fit(self) -> None:
-        """Set the size and the ground of the page."""
         width, height = self.app.size
         across, down = self.LARGEST
         across = across if width - across >= MIN_SIDE_CELLS else width
@@ -392,7 +396,6 @@ class PageScreen(KeyScreen[Result]):
         return action.id != self.opened_by
 
     def on_action(self, action: NamedAction) -> None:
-        """Scroll, leave, or carry out an action of every screen."""
         match action.id:
             case ActionId.UP | ActionId.DOWN:
                 self.move(1 if action.id == ActionId.DOWN else -1)
@@ -422,7 +425,6 @@ class PageScreen(KeyScreen[Result]):
         return BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
 
     def window(self, rows: Rows, width: int, height: int) -> Rows:
-        """The rows that the scroll position shows."""
         return self.scroll.window(rows, width, height, self.ways)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
@@ -430,17 +432,14 @@ class PageScreen(KeyScreen[Result]):
         self.move(way * STEP)
 
     def move(self, by: int) -> None:
-        """Scroll by so many rows."""
         self.scroll.by(by)
         self.redraw()
 
     def turn(self, pages: int) -> None:
-        """Scroll by so many pages."""
         self.scroll.page(pages)
         self.redraw()
 
     def jump(self, *, end: bool) -> None:
-        """Scroll to the end, or to the beginning."""
         self.scroll.to(end=end)
         self.redraw()
 
@@ -457,5 +456,4 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     """
 
     def ground(self, *, whole: bool) -> Ground:
-        """The ground of panels, at any size."""
         return PANEL

@@ -36,7 +36,6 @@ from tui.screens.page import (
     TEXT_PAGE,
     PanelScreen,
     footer,
-    framed,
     heading,
     keys,
     named_key,
@@ -90,7 +89,6 @@ class SidePage(PanelScreen[None]):
         return page if width - page >= MIN_SIZE[0] else 0
 
     def fit(self) -> None:
-        """Divide the screen between the table and the page, or show the page alone."""
         page = self.beside
         if self._scene is not None:
             self._table.display = bool(page)
@@ -126,10 +124,9 @@ class SidePage(PanelScreen[None]):
         inner = width - 2 * MARGIN
         head = [(), self.title_row(inner), *self.above(), ()]
         body = self.body(inner, height - len(head) - 1)
-        return framed((*head, *body), page_footer(*self.hints()), width, height)
+        return self.framed((*head, *body), width, height)
 
     def above(self) -> Rows:
-        """What a page that stands alone has of the table."""
         return ()
 
     def title_row(self, width: int) -> Row:
@@ -138,10 +135,6 @@ class SidePage(PanelScreen[None]):
 
     def body(self, width: int, height: int) -> Rows:
         """The rows below the title that the scroll position shows."""
-        return ()
-
-    def hints(self) -> tuple[Row, ...]:
-        """The keys of the footer."""
         return ()
 
 
@@ -189,8 +182,6 @@ class HintScreen(SidePage):
                 case TileAt(place) | MarkAt(place) if place in self._explainer.stops:
                     self.go_to(place)
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         if action.id in (ActionId.FIRST, ActionId.LAST):
             self.go_to(self._explainer.stops[0 if action.id == ActionId.FIRST else -1])
@@ -208,13 +199,10 @@ class HintScreen(SidePage):
         self.jump(end=False)
 
     def click(self, meta: Meta) -> None:
-        """Show the page of the tile that was clicked, or scroll."""
         if isinstance(meta, ExplainedAt):
             self.go_to(meta.place)
         else:
             super().click(meta)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def title_row(self, width: int) -> Row:
         number = self._explainer.stops.index(self.stop) + 1
@@ -224,7 +212,7 @@ class HintScreen(SidePage):
     def body(self, width: int, height: int) -> Rows:
         return self.window(page_rows(self.panel.sections, width, self.look), width, height)
 
-    def hints(self) -> tuple[Row, ...]:
+    def hints(self) -> Sequence[Row]:
         return (
             keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
             scroll_keys(),
@@ -233,7 +221,6 @@ class HintScreen(SidePage):
         )
 
     def above(self) -> Rows:
-        """The tiles with the cursor on the one that is explained, and their marks."""
         tiles: list[Span] = []
         above: list[Span] = []
         below: list[Span] = []
@@ -249,16 +236,14 @@ class HintScreen(SidePage):
                 below.append(Span(" " * APART))
             tile = self._explainer.tiles[place]
             tiles += [*self._tile(tile, place == self.stop, ExplainedAt(place)), Span(" ")]
-            above += [*_signs(mark, size), Span(" ")]
+            above += [*fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], size), Span(" ")]
             below += [*self._safety(mark, size), Span(" ")]
         return (tuple(above), tuple(tiles), tuple(below))
 
     def _safety(self, mark: Mark, width: int) -> Row:
-        """The bar of the safety under a tile of that width."""
         return fit([] if mark.safety is None else [safety_bar(mark.safety, self.look.glyphs)], width)
 
     def _overview(self) -> Iterable[Span]:
-        """The tile on offer, or a word for the hand."""
         meta = ExplainedAt(None)
         if self._explainer.offer is not None:
             return self._tile(self._explainer.offer, self.stop is None, meta)
@@ -268,11 +253,6 @@ class HintScreen(SidePage):
     def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
         picture = draw_tile(tile, Size.S, self.look, replace(PLAIN, cursor=here))
         return (replace(span, meta=meta) for span in picture[0])
-
-
-def _signs(mark: Mark, width: int) -> Row:
-    """The signs above a tile of that width."""
-    return fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], width)
 
 
 NEAR = 1
@@ -311,7 +291,6 @@ class LogScreen(SidePage):
         self._hands = tuple(hands)
         self.scroll.to(end=True)
         self.at = len(self._hands) - 1
-        """The index of the hand shown."""
 
     def go_sideways(self, by: int) -> None:
         """Show another hand from its beginning; the first follows the last."""
@@ -331,7 +310,7 @@ class LogScreen(SidePage):
         rows = tuple(row for entry in entries for row in _rows(entry, width - TURN, column))
         return self.window(rows, width, height)
 
-    def hints(self) -> tuple[Row, ...]:
+    def hints(self) -> Sequence[Row]:
         return (
             keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
             scroll_keys(),

@@ -45,7 +45,6 @@ class KeyRepeat:
         self._last = -math.inf
 
     def record(self, key: str, time: float) -> None:
-        """A key was pressed at that time."""
         if key != self.key or time - self._last >= PAUSE:
             self.since = time
         self.key, self._last = key, time
@@ -68,7 +67,6 @@ class GameApp(Protocol):
     palette: Palette
     folder: SaveFolder
     session: Session | None
-    """The game at the table."""
     pace: Pace
     key_repeat: KeyRepeat
     confirm_delay: ConfirmDelay
@@ -154,7 +152,6 @@ class KeyScreen(Screen[Result]):
 
     @property
     def game_app(self) -> GameApp:
-        """The app that shows this screen."""
         return cast("GameApp", self.app)
 
     @property
@@ -207,7 +204,6 @@ class KeyScreen(Screen[Result]):
         self.refresh()
 
     def on_screen_resume(self) -> None:
-        """Ignore the keys that were pressed on the screen above."""
         self.ignore_keys_until_painted()
 
     @property
@@ -233,11 +229,9 @@ class KeyScreen(Screen[Result]):
         return super().dismiss(result)
 
     def hits_nothing(self, event: events.Click) -> bool:
-        """Whether no area of this screen has a meaning for that click."""
         return all(area.meta_under(event) is None for area in self.query(ClickArea))
 
     def on_key(self, event: events.Key) -> None:
-        """Turn a key into a named action."""
         event.stop()
         event.prevent_default()
         if self.was_visible_at(event) and (self.takes_held_keys or not self.is_held(event)):
@@ -248,7 +242,6 @@ class KeyScreen(Screen[Result]):
         return self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
 
     def press(self, event: events.Key) -> None:
-        """Perform the action of a key."""
         action = action_for(event.key, self.place)
         if action is not None:
             self.on_action(action)
@@ -291,7 +284,6 @@ class KeyScreen(Screen[Result]):
         return [action for action in self._listed() if self.applies(action)]
 
     def refusals(self) -> Mapping[NamedAction, str]:
-        """The actions that are impossible now, each with the reason."""
         said = {action: self.why_not(action) for action in self._listed() if not self.applies(action)}
         return {action: why for action, why in said.items() if why}
 

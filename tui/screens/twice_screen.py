@@ -18,7 +18,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import Palette
 from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, spread
 from tui.i18n import t
@@ -26,18 +26,9 @@ from tui.pictures import Frame, Recording, animation, picture_stem, row_pieces
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code
-from tui.screens.page import (
-    WHOLE_SCREEN,
-    PageScreen,
-    back_key,
-    framed,
-    heading,
-    keys,
-    page_footer,
-    words,
-)
+from tui.screens.page import WHOLE_SCREEN, PageScreen, back_key, heading, keys, words
+from tui.screens.position_screens import AutoplayScreen, ChoosingScreen
 from tui.screens.screen import KeyScreen, Result
-from tui.screens.table_screen import AutoplayScreen, ChoosingScreen
 from tui.system.process import processors
 from tui.table.two_tables import two_tables
 from tui.tiles import Ink, Look
@@ -61,12 +52,8 @@ class OtherChoiceScreen(ChoosingScreen[Action]):
         self._title = beside_code(replay)
         self.desk = replay.desk(DeskSettings(hints=HintLevel.OFF, guards_wins=False))
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.show()
-
     def show(self) -> None:
-        scene = make_scene(self.desk, SceneExtras(title=self._title, switches=False, just_discarded=False))
+        scene = make_scene(self.desk, title=self._title, switches=False)
         asked = t("twice.choose", key=BY_ID[ActionId.CANCEL].named)
         keys = tuple(PromptItem(BY_ID[name].key, BY_ID[name].words, id=name) for name in _FOOT)
         self._table.show(replace(scene, reason=self.desk.notice or asked, keys=keys))
@@ -123,16 +110,12 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
             self.done = bool(finished)
             if self.twice.same is not None and not begun:
                 begun = True
-                self._begin()
+                if self.moves:
+                    self._play()
+                else:
+                    self.at = self.twice.last
             self.redraw()
         played.result()
-
-    def _begin(self) -> None:
-        """Play the tables, or show their ends at once where nothing shall move."""
-        if self.moves:
-            self._play()
-        else:
-            self.at = self.twice.last
 
     def _tick(self) -> None:
         if self.is_active:
@@ -148,8 +131,6 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         self.notice = said
         self.redraw()
 
-    # -- keys ----------------------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         self.notice = ""
         match action.id:
@@ -163,7 +144,10 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
                 self.at = 0
                 super().on_action(action)
             case ActionId.PICTURE:
-                self._save()
+                if self.twice.same is not None and not self._saves:
+                    self._saves = True
+                    self.tell(t("twice.saving"))
+                    self.run_worker(self._written(), group="picture")
             case ActionId.PLAY_TWICE | ActionId.CANCEL:
                 self.dismiss(None)
             case _:
@@ -172,19 +156,10 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.PICTURE or self.twice.same is not None
 
-    def _save(self) -> None:
-        """Save both tables as an animated SVG."""
-        if self.twice.same is not None and not self._saves:
-            self._saves = True
-            self.tell(t("twice.saving"))
-            self.run_worker(self._written(), group="picture")
-
     async def _written(self) -> None:
         drawn = (self.twice.snapshot(), self.told_place, self.look.lettered, self.palette)
         self.save_picture(await asyncio.to_thread(twice_svg, *drawn), self.stem)
         self._saves = False
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -192,11 +167,11 @@ class TwiceScreen(AutoplayScreen[None], PageScreen[None]):
         if self.notice:
             title = words(self.notice, Ink.ACTING)
         body = two_tables(self.twice, self.at, inner, height - 2, self.look)
-        return framed((title, *body), self._foot(), width, height, MARGIN)
+        return self.framed((title, *body), width, height, MARGIN)
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         plays = t("replay.foot.stop" if self.plays else "replay.foot.play")
-        return page_footer(
+        return (
             keys(plays, ActionId.AUTOPLAY),
             keys(t("twice.foot.step"), ActionId.LEFT, ActionId.RIGHT),
             keys(t("twice.foot.speed"), ActionId.SLOWER, ActionId.FASTER),

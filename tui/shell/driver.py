@@ -124,19 +124,16 @@ class _GuardedStream:
         self._stream, self._lost = stream, lost
 
     def write(self, text: str) -> None:
-        """Write, or report the loss."""
         try:
             self._stream.write(text)
         except OSError:
             self._lost()
 
     def flush(self) -> None:
-        """Flush, or report the loss."""
         try:
             self._stream.flush()
         except OSError:
             self._lost()
 
     def fileno(self) -> int:
-        """The file descriptor."""
         return self._stream.fileno()

@@ -13,13 +13,7 @@ from tui.i18n import t
 from tui.play.save import SaveFolder
 from tui.system.dialogue import Dialogue, opened
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs, is_served, say, terminal_environment
-from tui.system.terminal_measures import (
-    SAMPLES,
-    best_glyphs,
-    draws_as_claimed,
-    measure,
-    misfitting_classes,
-)
+from tui.system.terminal_measures import SAMPLES, best_glyphs, draws_as_claimed, measure, misfitting_classes
 
 NO = ("n", "no")
 

@@ -179,7 +179,10 @@ class SequenceParser(XTermParser):
             try:
                 found += self._messages_of(unit)
             except Exception:
-                self._begin_again()
+                self._tokens.clear()
+                self._timeout_time = None
+                self._gen = self.parse(self._tokens.append)
+                self._awaiting = next(self._gen)
         return found
 
     def _messages_of(self, unit: str) -> list[Message]:
@@ -189,13 +192,6 @@ class SequenceParser(XTermParser):
             self._timeout_time = 0.0
             found += self.tick()
         return found
-
-    def _begin_again(self) -> None:
-        """Replace the generator that an exception has ended."""
-        self._tokens.clear()
-        self._timeout_time = None
-        self._gen = self.parse(self._tokens.append)
-        self._awaiting = next(self._gen)
 
 
 def behind(app: App[Any]) -> int:
@@ -240,7 +236,6 @@ class InputQueue:
     def __init__(self, post: Callable[[Message], object], behind: Callable[[], int]) -> None:
         self._post, self._behind = post, behind
         self._gathered: list[Message] = []
-        """The events of one read."""
         self._waiting: deque[Message] = deque()
         self._pump: asyncio.Task[None] | None = None
 

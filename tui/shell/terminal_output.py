@@ -135,7 +135,6 @@ USUAL = Pen()
 
 @lru_cache(1024)
 def _taken(pen: Pen, codes: str) -> Pen:
-    """The pen after these codes."""
     for code in _CODE.findall(codes) or ["0"]:
         if code == "0":
             pen = USUAL
@@ -216,7 +215,6 @@ class TileImages:
         return "".join(self._picture(number, known[number]) for number in sorted(new & known.keys()))
 
     def deleted(self) -> str:
-        """The commands that delete all pictures."""
         commands = "".join(map(self._graphics.deleted, sorted(self._sent)))
         self._sent.clear()
         return commands

@@ -1,4 +1,1 @@
-"""Operating system: folders, files, locks, standard streams, what is printed, terminal colours, exit codes.
-
-It may import no other room of tui.
-"""
+"""Operating system: folders, files, locks, standard streams, printed text, terminal colours, exit codes."""

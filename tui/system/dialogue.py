@@ -49,7 +49,6 @@ class TtyDialogue:
         os.write(self._screen, text.encode())
 
     def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the query and wait for the answer."""
         self.write(question)
         heard, until = b"", time.monotonic() + self._patience
         while said := self._read(until - time.monotonic()):

@@ -92,8 +92,13 @@ def write_atomic(path: Path, data: bytes, *, synced: bool = True) -> None:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
             raise
-    if synced:
-        _sync_folder(path.parent)
+    if synced and sys.platform != "win32":
+        # the folder as well, so that the rename survives a power cut
+        descriptor = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def write_output(path: Path, data: bytes) -> None:
@@ -203,16 +208,6 @@ def _named(path: Path) -> Iterator[None]:
         raise
 
 
-def _sync_folder(path: Path) -> None:
-    """Sync a folder so that a rename survives a power cut; does nothing on Windows."""
-    if sys.platform != "win32":
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 if sys.platform == "win32":
     import msvcrt
 
@@ -254,7 +249,6 @@ class FileLock:
         self._descriptor = descriptor
 
     def release(self) -> None:
-        """Release the lock by closing the file."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -65,7 +65,6 @@ class Graphics(msgspec.Struct, frozen=True):
         )
 
     def deleted(self, number: int) -> str:
-        """The command that deletes a picture."""
         return self._command(f"a=d,d=I,i={number},q=2")
 
     def _command(self, text: str) -> str:
@@ -79,8 +78,8 @@ _PASSED = "\x1bPtmux;{}\x1b\\"
 _QUESTION = "\x1b[>q\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c"
 """Name and version, graphics, the size of a cell; and what every terminal answers, as the end."""
 _END = re.compile(r"\x1b\[\?[\d;]*c")
-_OK, _CELL = "\x1b_Gi=31;OK\x1b\\", re.compile(r"\x1b\[6;(\d+);(\d+)t")
-_NAME = re.compile(r"(kitty|ghostty)[( ](\d+)\.(\d+)")
+_OK, _CELL = "\x1b_Gi=31;OK\x1b\\", r"\x1b\[6;(\d+);(\d+)t"
+_NAME = r"(kitty|ghostty)[( ](\d+)\.(\d+)"
 _LEAST = {"kitty": (0, 28), "ghostty": (1, 0)}
 """The first versions with placeholders."""
 _TERMS = ("-kitty", "-ghostty")
@@ -141,7 +140,7 @@ def asked(terminal: Dialogue) -> Graphics | NoGraphics:
     answer = terminal.ask(_QUESTION, _END)
     if answer is None or _OK not in answer.string or (name := _known(answer.string)) is None:
         return NoGraphics.TERMINAL
-    size = _CELL.search(answer.string)
+    size = re.search(_CELL, answer.string)
     return Graphics(name, Cell(int(size[2]), int(size[1])) if size else _USUAL)
 
 
@@ -158,7 +157,7 @@ def told_by_tmux(told: str) -> Graphics | NoGraphics:
 
 def _known(answer: str) -> str | None:
     """The name and the version in an answer, if such a terminal has placeholders."""
-    found = _NAME.search(answer)
+    found = re.search(_NAME, answer)
     if found is None or (int(found[2]), int(found[3])) < _LEAST[found[1]]:
         return None
     return f"{found[1]} {found[2]}.{found[3]}"

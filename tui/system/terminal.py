@@ -158,6 +158,9 @@ def terminal_environment() -> TerminalEnvironment:
     encoding = getattr(sys.stdout, "encoding", None) or ""
     name = os.environ.get("TERM", "")
     windows = sys.platform == "win32"
+    found = [word for word, variable in (("tmux", "TMUX"), ("screen", "STY")) if os.environ.get(variable)]
+    if os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
+        found.append("ssh")
     return TerminalEnvironment(
         terminal=name or ("Windows" if windows else ""),
         colours=colour_depth(os.environ, windows=windows),
@@ -167,15 +170,8 @@ def terminal_environment() -> TerminalEnvironment:
         height=size.lines,
         seen=is_terminal(sys.stdin) and is_terminal(sys.stdout),
         dumb=not windows and name in DUMB_TERMINALS,
-        between=tuple(_between()),
+        between=tuple(found),
     )
-
-
-def _between() -> list[str]:
-    found = [word for word, variable in (("tmux", "TMUX"), ("screen", "STY")) if os.environ.get(variable)]
-    if os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
-        found.append("ssh")
-    return found
 
 
 class ExitCode(IntEnum):

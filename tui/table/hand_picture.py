@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from ai.reading.safety_reasons import SafetyClass
@@ -59,7 +59,7 @@ MELDS_BESIDE = {
 """The sizes of melds beside a hand of each size, the preferred first."""
 
 
-class Arranged(NamedTuple):
+class Arranged(msgspec.Struct, frozen=True):
     """The hand in sizes that fit side by side."""
 
     size: Size
@@ -72,7 +72,7 @@ class Arranged(NamedTuple):
 
 def hand(arranged: Arranged, width: int, height: int) -> Rows:
     """The rows of an arranged hand."""
-    _, tiles, melds, _ = arranged
+    tiles, melds = arranged.tiles, arranged.melds
     used = block_width(melds)
     left = width - used - (1 if melds else 0)
     rows = max(len(tiles), len(melds), height)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 from rich.cells import set_cell_size
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from tui.words.riichi_choices import TableLine
 
 
-class SignRow(NamedTuple):
+class SignRow(msgspec.Struct, frozen=True):
     """A sign and what it means."""
 
     picture: Row

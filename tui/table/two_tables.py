@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ai.review.two_courses import DealsCompared
 from engine.tiles import format_tiles
 from tui.desk.desk import Desk
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.drawing.charts import Curve, LineChart, line_chart
 from tui.drawing.rows import (
     FELT,
@@ -119,7 +119,7 @@ def _beside(blocks: Sequence[Rows], half: int, height: int) -> Rows:
 
 
 def _table(desk: Desk, width: int, height: int, look: Look, *, whole: bool) -> Rows:
-    scene = make_page_scene(desk, Highlights(note=""))
+    scene = make_page_scene(desk, note="")
     if whole:
         return scene_rows(scene, (width, height), look, bare=True)
     return small_table(Board(scene, look), width, height)

@@ -20,11 +20,6 @@ def takebacks(count: int | None) -> str:
     return t("takeback.count", count=count) if count else ""
 
 
-def takebacks_brief(count: int | None) -> str:
-    """The short form of ``takebacks``."""
-    return t("takeback.brief", count=count) if count else ""
-
-
 def action_words(action: Action) -> str:
     """A player's action in a few words: ``threw 3s``, ``passed``."""
     if action.consumed and action.kind is not ActionKind.ADDED_KAN:
@@ -93,16 +88,4 @@ def action_word(name: ActionId) -> str:
 
 
 def _listed(tiles: Sequence[int]) -> str:
-    """A list of tiles; only their number if there are more than five."""
     return tile_words(tiles) if len(tiles) <= 5 else t("desk.so-many", count=len(tiles))
-
-
-def window_line(left: int | None) -> str:
-    """The line while a discard can be claimed; ``left`` are the seconds left, None without a clock."""
-    key = BY_ID[ActionId.CONFIRM].named
-    return t("window.open", key=key) if left is None else t("window.left", count=left, key=key)
-
-
-def late_line(call: ActionId) -> str:
-    """A line that a call came too late."""
-    return t("window.late", call=action_word(call))

@@ -92,7 +92,6 @@ def _danger(moment: ReviewedMoment, taken: AfterChoice, better: AfterChoice, nam
 
 
 def _each(taken: AfterChoice, better: AfterChoice, name: str) -> dict[str, object]:
-    """That figure of both hands, with the names of the choices."""
     return {
         "taken": getattr(taken, name),
         "better": getattr(better, name),

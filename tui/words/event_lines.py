@@ -50,17 +50,6 @@ def stakes(honba: int, sticks: int) -> list[str]:
     return [*words, t("table.riichi-sticks", count=sticks)] if sticks else words
 
 
-def _deal(event: ev.StartKyoku) -> str:
-    name = hand_name(TILE_OF[event.bakaze], event.kyoku)
-    return t("log.deal", hand=name, dora=_dora(event.dora_marker))
-
-
-def _draw(event: ev.Tsumo, view: SeatView, names: Seating) -> str | None:
-    if event.actor != view.seat:
-        return None
-    return t("log.draw", name=names[event.actor], tile=_tile(event.pai))
-
-
 def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
     name, tile = names[event.actor], _tile(event.pai)
     if view.table.seats[event.actor].pond[-1].riichi:
@@ -68,28 +57,6 @@ def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
     if event.tsumogiri and event.actor != view.seat:
         return t("log.tsumogiri", name=name, tile=tile)
     return t("log.discard", name=name, tile=tile)
-
-
-def _call(event: ev.DiscardCall, names: Seating) -> str:
-    who, source = names[event.actor], names.other(event.target)
-    if isinstance(event, ev.Chi):
-        return t("log.chi", name=who, tiles=_run(event), other=source)
-    key = "log.pon" if isinstance(event, ev.Pon) else "log.kan"
-    return t(key, name=who, tile=_tile(event.pai), other=source)
-
-
-def _own_kan(event: ev.Ankan | ev.Kakan, names: Seating) -> str:
-    if isinstance(event, ev.Ankan):
-        kind = KIND_OF[TILE_OF[event.consumed[0]]]
-        return t("log.closed-kan", name=names[event.actor], tile=tile_word(kind))
-    return t("log.added-kan", name=names[event.actor], tile=_tile(event.pai))
-
-
-def _win(event: ev.Hora, names: Seating) -> str:
-    points = event.points or 0
-    if event.actor == event.target:
-        return t("log.tsumo", name=names[event.actor], points=points)
-    return t("log.ron", name=names[event.actor], other=names.other(event.target), points=points)
 
 
 def draw_reason(reason: str | None) -> str:
@@ -100,19 +67,32 @@ def draw_reason(reason: str | None) -> str:
 def _line(event: ev.Event, view: SeatView, names: Seating) -> str | None:
     match event:
         case ev.StartKyoku():
-            return _deal(event)
+            name = hand_name(TILE_OF[event.bakaze], event.kyoku)
+            return t("log.deal", hand=name, dora=_dora(event.dora_marker))
         case ev.Tsumo():
-            return _draw(event, view, names)
+            if event.actor != view.seat:
+                return None
+            return t("log.draw", name=names[event.actor], tile=_tile(event.pai))
         case ev.Dahai():
             return _discard(event, view, names)
         case ev.DiscardCall():
-            return _call(event, names)
+            who, source = names[event.actor], names.other(event.target)
+            if isinstance(event, ev.Chi):
+                return t("log.chi", name=who, tiles=_run(event), other=source)
+            key = "log.pon" if isinstance(event, ev.Pon) else "log.kan"
+            return t(key, name=who, tile=_tile(event.pai), other=source)
         case ev.Ankan() | ev.Kakan():
-            return _own_kan(event, names)
+            if isinstance(event, ev.Ankan):
+                kind = KIND_OF[TILE_OF[event.consumed[0]]]
+                return t("log.closed-kan", name=names[event.actor], tile=tile_word(kind))
+            return t("log.added-kan", name=names[event.actor], tile=_tile(event.pai))
         case ev.Dora():
             return t("log.dora", dora=_dora(event.dora_marker))
         case ev.Hora():
-            return _win(event, names)
+            points = event.points or 0
+            if event.actor == event.target:
+                return t("log.tsumo", name=names[event.actor], points=points)
+            return t("log.ron", name=names[event.actor], other=names.other(event.target), points=points)
         case ev.Ryukyoku():
             return t("log.drawn", reason=draw_reason(event.reason))
     return _said(event, names)

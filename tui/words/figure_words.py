@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.reading.safety_reasons import Tier
+from ai.reading.safety_reasons import Tier, safety_class
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit, PlayerCounts
 from ai.statistics.manner import Manner
 from tui.i18n import join_sentences, t
-from tui.tiles import TIER_LETTERS
+from tui.tiles import TIER_LETTERS, class_words
 from tui.words.names import Seating
 
 NOTHING = "-"
@@ -17,25 +17,26 @@ NOTHING = "-"
 
 def figure_name(figure: Figure) -> str:
     """The name of a figure."""
-    letter = _tier_letter(figure)
-    return t("figures.tier-name", tier=letter) if letter else t(f"figures.name.{figure.key}")
+    if tier := _tier(figure):
+        return t("figures.tier-name", tier=TIER_LETTERS[tier], safety=class_words(safety_class(tier)))
+    return t(f"figures.name.{figure.key}")
 
 
 def figure_means(figure: Figure) -> str:
     """The definition of a figure, one or two sentences."""
-    if letter := _tier_letter(figure):
-        return t(
-            "figures.tier-means", tier=letter, safest=TIER_LETTERS[Tier.A], worst=TIER_LETTERS[max(Tier)]
-        )
+    if tier := _tier(figure):
+        ends = {"safest": TIER_LETTERS[Tier.A], "worst": TIER_LETTERS[max(Tier)]}
+        safety = class_words(safety_class(tier))
+        return t("figures.tier-means", tier=TIER_LETTERS[tier], safety=safety, **ends)
     return t(f"figures.means.{figure.key}")
 
 
 _TIER_IDS = {f"deal_ins.tier_{tier.name.lower()}": tier for tier in Tier if tier is not Tier.SAFE}
 
 
-def _tier_letter(figure: Figure) -> str:
-    """The letter that the table has for the tier of a figure; empty for other figures."""
-    return TIER_LETTERS[_TIER_IDS[figure.id]] if figure.id in _TIER_IDS else ""
+def _tier(figure: Figure) -> Tier | None:
+    """The tier of tiles that a figure counts; None for other figures."""
+    return _TIER_IDS.get(figure.id)
 
 
 def group_name(group: FigureGroup) -> str:

@@ -127,7 +127,6 @@ def _clause(main: Cause, facts: FuritenReport) -> str:
 
 
 def _least(facts: FuritenReport) -> str:
-    """The shortest wording of the cause."""
     main = facts.causes[0] if facts.missed is None else facts.missed.cause
     if main.kind is not FuritenKind.DISCARD:
         return t("furiten.clause-temporary", tile=kind_word(main.tile))
@@ -242,7 +241,6 @@ def missed_win_reply(passed: MissedWin, view: SeatView, names: Seating) -> str:
 
 
 def _why_gone(refusal: Refusal | None) -> str:
-    """Why a passed tile was not won on."""
     if refusal is not None and refusal.why is Why.FURITEN:
         before = longest_lasting(refusal.causes)
         own = before.kind is FuritenKind.DISCARD

@@ -72,7 +72,6 @@ class Term(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     """All its spellings in sentences, in lower case."""
     related: tuple[str, ...]
-    """The ids of related terms."""
     claims: tuple[Claim, ...]
 
     def begins(self, letter: str) -> bool:
@@ -115,7 +114,6 @@ def _order(reading: str) -> tuple[str, str]:
 
 
 def _term(id: str, told: Mapping[str, Any], linked: Mapping[str, Any], rules: Mapping[str, Claim]) -> Term:
-    """A term with the texts of one language and the links of the default language."""
     name = told["name"]
     return Term(
         id=id,

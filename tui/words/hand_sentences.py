@@ -169,23 +169,18 @@ def compare_discard(
     best = others[0]
     ranks = ranked(view, [effect, *others])
     if ranks[effect.tile] < ranks[best.tile]:
-        return _unrivalled(effect, others)
+        # in what the best discard is better than all others
+        if all(each.shanten > effect.shanten for each in others):
+            return t("panel.compared.closest")
+        count = _count(effect)
+        if all(each.shanten > effect.shanten or _count(each) < count for each in others):
+            return t("panel.compared.best")
+        return t("panel.compared.top")
     said = _rival(view, effect, best, equal=ranks[effect.tile] == ranks[best.tile])
     return join_sentences([said, *_furiten_beside(best, effect), risk(best.tile)])
 
 
-def _unrivalled(effect: Outlook, others: Sequence[Outlook]) -> str:
-    """In what the best discard is better than all others."""
-    if all(each.shanten > effect.shanten for each in others):
-        return t("panel.compared.closest")
-    count = _count(effect)
-    if all(each.shanten > effect.shanten or _count(each) < count for each in others):
-        return t("panel.compared.best")
-    return t("panel.compared.top")
-
-
 def _rival(view: SeatView, effect: Outlook, best: Outlook, *, equal: bool) -> str:
-    """In what another discard is better, or that it is as good."""
     tile, count = tile_word(best.tile), _count(best)
     left = t("panel.hand.left", count=count)
     if equal:
@@ -322,11 +317,6 @@ def call_clauses(call: CallEffect) -> list[str]:
     return [t(f"desk.effects.{name}") for name, holds in clauses.items() if holds]
 
 
-def pass_lines(hand: Outlook) -> tuple[str, ...]:
-    """One line about the hand that a pass keeps: wordings from the longest to the shortest."""
-    return tuple(t("desk.pass-keeps", hand=told) for told in hand_wordings(hand))
-
-
 def kan_note(calls: tuple[CallEffect, ...]) -> str:
     """The cost of every kan on the own turn, in two or three words; empty if one costs nothing."""
     if not calls:
@@ -339,7 +329,14 @@ def kan_note(calls: tuple[CallEffect, ...]) -> str:
 def hand_wordings(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:
     """The hand in words, from the longest to the shortest: its waits that win, or its distance."""
     if not hand.waits:
-        return _far(hand, draws)
+        # the distance and the accepted tiles, with those that lead to a wait that wins by ron if not all do
+        far = {"count": hand.shanten, "left": hand.acceptance}
+        free = free_tiles(draws)
+        if hand.shanten != 1 or not draws or free == hand.acceptance:
+            return (t("desk.after-far", **far),)
+        if not free:
+            return t("desk.after-near-none", **far), t("desk.after-near-none-short", **far)
+        return t("desk.after-near", free=free, **far), t("desk.after-near-short", free=free, **far)
     winning = [wait.kind for wait in hand.waits if hand.wins_on(wait) and wait.left]
     if not winning:
         return (t("desk.after-vain", waits=tile_words(wait.kind for wait in hand.waits), note=_lack(hand)),)
@@ -348,17 +345,6 @@ def hand_wordings(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:
     if hand.furiten:
         return tuple(t("desk.riichi-furiten", choice=each) for each in said)
     return said if hand.ron_tiles else tuple(t("desk.after-tsumo", hand=each) for each in said)
-
-
-def _far(hand: Outlook, draws: Sequence[Draw]) -> tuple[str, ...]:
-    """The distance and the accepted tiles, with those that lead to a wait that wins by ron if not all do."""
-    facts = {"count": hand.shanten, "left": hand.acceptance}
-    free = free_tiles(draws)
-    if hand.shanten != 1 or not draws or free == hand.acceptance:
-        return (t("desk.after-far", **facts),)
-    if not free:
-        return t("desk.after-near-none", **facts), t("desk.after-near-none-short", **facts)
-    return t("desk.after-near", free=free, **facts), t("desk.after-near-short", free=free, **facts)
 
 
 def _lack(hand: Outlook) -> str:

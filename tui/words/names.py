@@ -89,9 +89,9 @@ def about_bot(text: str) -> str:
     """The style of a bot, and its level if it has one."""
     if is_external(text):
         return t("newgame.bots.outside")
-    _, name, level = parse_bot(text)
-    style = t(f"newgame.bots.{name}")
-    return style if name in BASELINES else join_sentences((style, t(f"newgame.levels.{level}")))
+    spec = parse_bot(text)
+    style = t(f"newgame.bots.{spec.name}")
+    return style if spec.name in BASELINES else join_sentences((style, t(f"newgame.levels.{spec.level}")))
 
 
 def recorded_name(name: str) -> str:
@@ -148,7 +148,6 @@ class Seating(msgspec.Struct, frozen=True):
         return cls((first, *cls.at_table(names, 0).names[1:]), NO_SEAT)
 
     def in_full(self) -> Seating:
-        """This seating with full names in sentences."""
         return replace(self, whole=True)
 
     @classmethod
@@ -207,16 +206,11 @@ def short_name(name: str, width: int = SHORT) -> str:
     """A name in at most ``width`` cells: unchanged, without its level, or cut."""
     if cells(name) <= width:
         return name
-    name, number = _parts(name)
+    found = _PARTS.fullmatch(name)
+    name, number = (name, "") if found is None else (found["name"], found["number"] or "")
     cut = _cut(name, width - cells(number))
     # a dot right before a number with a sign of its own reads as a part of it
     return (cut.removesuffix(".") if number[:1] in ("-", "_") else cut) + number
-
-
-def _parts(name: str) -> tuple[str, str]:
-    """Split a name into the part without level and number, and the number with its leading space."""
-    found = _PARTS.fullmatch(name)
-    return (name, "") if found is None else (found["name"], found["number"] or "")
 
 
 def _cut(name: str, width: int) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.hand import Hand, Meld, MeldKind
-from engine.match import Standing
 from engine.outcome import DrawResult, Outcome, WinResult
 from engine.results import Deltas
 from engine.rules import Ruleset
@@ -115,28 +114,6 @@ class HandResult(msgspec.Struct, frozen=True):
     """One row for each seat: the player's own first, then in turn order."""
 
 
-class RankRow(msgspec.Struct, frozen=True):
-    """One player at the end of the game."""
-
-    seat: int
-    place: int
-    name: str
-    points: int
-    uma: int
-    """Uma and oka, in points."""
-    final: float
-    """The final score in thousands."""
-    is_me: bool
-
-
-class Ranking(msgspec.Struct, frozen=True):
-    """The end of the game."""
-
-    title: str
-    """The player's own place in words."""
-    rows: tuple[RankRow, ...]
-
-
 def hand_result(view: SeatView, outcome: Outcome, seating: Seating) -> HandResult:
     """The result of a hand; ``view`` is the own seat's view after the last event of the hand."""
     table = view.table
@@ -160,6 +137,16 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
     concealed = win.hand.sorted()
     if win.tsumo:
         concealed.remove(win.tile)
+    rules = table.rules
+    lines = []
+    if win.honba:
+        lines.append(t("result.honba", count=win.honba, points=win.honba * rules.counter_points))
+    if win.riichi_sticks:
+        points = win.riichi_sticks * rules.riichi_bet
+        lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
+    lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
+    if win.ura_unrecorded:
+        lines.append(t("result.ura-unrecorded"))
     return WinWords(
         winner=win.winner,
         title=win_title(win, names),
@@ -173,7 +160,7 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
         extent=t("joining.worth").join(han_and_fu(win.score.han, win.score.fu)),
         points=win.value,
         total=total(win.score, win.value),
-        extras=_extras(win, table, names),
+        extras=tuple(lines),
         payments=payments(win.deltas, win.winner, names),
     )
 
@@ -203,21 +190,13 @@ _BY_RON = {
 """Fu names of open triplets, with the catalogue key for a triplet that a ron completed."""
 
 
-def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
-    """The index of the fu item of a triplet that a ron completed, or None.
-
-    It is listed before the fu items of melds with the same name.
-    """
+def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[NamedWorth, ...]:
+    """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
     pons = [meld for meld in melds if meld.kind is MeldKind.PON]
     orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
     called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}
     names = [item.name for item in score.fu_items]
-    return next((names.index(name) for name in called if names.count(name) > called[name]), None)
-
-
-def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[NamedWorth, ...]:
-    """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
-    by_ron = _completed_by_ron(score, melds)
+    by_ron = next((names.index(name) for name in called if names.count(name) > called[name]), None)
     items = []
     for place, (name, fu) in enumerate(score.fu_items):
         words = t(_BY_RON[name]) if place == by_ron else t(f"fu.{name}")
@@ -262,20 +241,6 @@ def han_and_fu(han: int | None, fu: int | None) -> list[str]:
     return parts
 
 
-def _extras(win: WinResult, table: Table, names: Seating) -> tuple[str, ...]:
-    rules = table.rules
-    lines = []
-    if win.honba:
-        lines.append(t("result.honba", count=win.honba, points=win.honba * rules.counter_points))
-    if win.riichi_sticks:
-        points = win.riichi_sticks * rules.riichi_bet
-        lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
-    lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
-    if win.ura_unrecorded:
-        lines.append(t("result.ura-unrecorded"))
-    return tuple(lines)
-
-
 def payments(deltas: Deltas, winner: int, names: Seating) -> tuple[str, ...]:
     """The payments to the winner; players who pay the same share a line."""
     paid: dict[int, list[int]] = {}
@@ -302,6 +267,14 @@ def _pays(payers: list[str], names: Seating, seats: list[int], points: int, winn
 
 
 def _draw(draw: DrawResult, names: Seating) -> DrawWords:
+    lines = []
+    for gains in (False, True):
+        seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
+        by_points: dict[int, list[int]] = {}
+        for seat in seats:
+            by_points.setdefault(abs(draw.deltas[seat]), []).append(seat)
+        for points, group in by_points.items():
+            lines.append(_change([names.other(seat) for seat in group], points, gains, names.is_me(group[0])))
     return DrawWords(
         title=sentence_start(draw_reason(draw.reason.value)),
         reason=_draw_rule(draw, names),
@@ -310,7 +283,7 @@ def _draw(draw: DrawResult, names: Seating) -> DrawWords:
             for seat in range(PLAYERS)
             if (state := _state(draw, seat))
         ),
-        payments=_draw_payments(draw, names),
+        payments=tuple(lines) or (t("result.nobody-pays"),),
     )
 
 
@@ -335,18 +308,6 @@ def _state(draw: DrawResult, seat: int) -> str:
     return "" if draw.reason.is_abortive else t("result.noten")
 
 
-def _draw_payments(draw: DrawResult, names: Seating) -> tuple[str, ...]:
-    lines = []
-    for gains in (False, True):
-        seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
-        by_points: dict[int, list[int]] = {}
-        for seat in seats:
-            by_points.setdefault(abs(draw.deltas[seat]), []).append(seat)
-        for points, group in by_points.items():
-            lines.append(_change([names.other(seat) for seat in group], points, gains, names.is_me(group[0])))
-    return tuple(lines) or (t("result.nobody-pays"),)
-
-
 def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
     """One line for all players who pay, or receive, the same points."""
     if len(who) > 1:
@@ -362,24 +323,5 @@ def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
 
 
 def uma_word(rules: Ruleset) -> str:
-    """The heading of the column ``RankRow.uma``."""
+    """The heading of the column ``Standing.uma``."""
     return t("result.uma-oka") if rules.oka else t("result.uma")
-
-
-def ranking(standings: Sequence[Standing], seating: Seating) -> Ranking:
-    """The final ranking with full names, first place first."""
-    words = seating.in_full()
-    rows = tuple(
-        RankRow(
-            seat=each.seat,
-            place=each.place,
-            name=words[each.seat],
-            points=each.points,
-            uma=each.uma,
-            final=each.final,
-            is_me=words.is_me(each.seat),
-        )
-        for each in standings
-    )
-    mine = next(row for row in rows if row.is_me)
-    return Ranking(t(f"result.place.{mine.place}"), rows)

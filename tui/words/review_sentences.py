@@ -39,15 +39,7 @@ from tui.words.action_words import action_words
 from tui.words.choice_reasons import choice_reasons
 from tui.words.event_lines import hand_and_honba, hand_name
 from tui.words.furiten_sentences import ending
-from tui.words.names import (
-    Seating,
-    bot_title,
-    first_fitting,
-    join,
-    kind_word,
-    tile_word,
-    tile_words,
-)
+from tui.words.names import Seating, bot_title, first_fitting, join, kind_word, tile_word, tile_words
 from tui.words.safety_sentences import reason_word
 from tui.words.table_rules import error_words
 
@@ -81,14 +73,12 @@ class MomentSentences:
                 return [self.risk(moment.tile, facts)]
 
     def risk(self, tile: Tile, facts: DangerousDiscard) -> str:
-        """The risk of a discard, and the tile that was safer."""
         told = self.risked(tile, facts)
         if facts.paid is not None:
             return t("moments.dealt-in", points=facts.paid, **told)
         return t(f"moments.danger-{facts.level}", **told)
 
     def risked(self, tile: Tile, facts: DangerousDiscard) -> dict[str, str]:
-        """The tile that was discarded, the safer one, and the player who threatens."""
         return {
             "tile": tile_word(tile),
             "safer": tile_word(facts.tile),
@@ -183,7 +173,9 @@ class ReviewSentences:
             case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
                 said = t("reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment))
             case _ if moment.kind is MomentKind.RED_FIVE:
-                said = t("reviewed.red-five", did=did(moment), better=_plain_five(moment))
+                assert moment.better is not None
+                assert moment.better.tile is not None
+                said = t("reviewed.red-five", did=did(moment), better=tile_word(moment.better.tile))
             case _:
                 said = t(
                     "reviewed.measured-placement" if moment.by_placement else "reviewed.measured",
@@ -235,7 +227,6 @@ class ReviewSentences:
 
 
 def _hand_of(after: AfterChoice) -> str:
-    """The hand that was played on after a discard."""
     if after.shanten:
         return t("reviewed.deal-in.away", shanten=after.shanten, count=after.tiles)
     if not after.tiles:
@@ -273,8 +264,9 @@ def lost_points(cost: Cost, *, marked: bool = False) -> str:
 
 def totals_title(totals: GameTotals, player: str) -> str:
     """How many games and hands of a player there are; own records call who played only ``you``."""
-    name = t("exported.person") if player == PERSON else player
-    return t("review.games-of", count=totals.games, player=name, hands=totals.hands)
+    if player == PERSON:
+        return t("review.own-games", count=totals.games, hands=totals.hands)
+    return t("review.games-of", count=totals.games, player=player, hands=totals.hands)
 
 
 def cost_words(cost: Cost) -> str:
@@ -383,12 +375,6 @@ def _would(moment: ReviewedMoment) -> str:
     return advised_action(moment.better)
 
 
-def _plain_five(moment: ReviewedMoment) -> str:
-    assert moment.better is not None
-    assert moment.better.tile is not None
-    return tile_word(moment.better.tile)
-
-
 def _who(moment: ReviewedMoment, facts: StyleChoices) -> str:
     agreeing = _agreeing(moment, facts)
     if len(agreeing) == len(facts.choices):
@@ -402,7 +388,6 @@ def _agreeing(moment: ReviewedMoment, facts: StyleChoices) -> tuple[StyleChoice,
 
 
 def _plain(moment: ReviewedMoment) -> Moment:
-    """The moment as the review of a hand has it."""
     assert moment.tile is not None
     assert isinstance(moment.facts, FuritenEntered | WinMissed | DangerousDiscard)
     return Moment(moment.turn, 0, moment.tile, moment.points or 0, moment.facts)
@@ -415,9 +400,11 @@ def decided(action: Action | None, *, there: bool) -> str:
     return t("branch.end.unknown") if action is None else action_words(action)
 
 
-def decision_name(turn: int, tile: Tile | None, *, claim: bool) -> str:
-    """The place of a decision: ``7  drew 3s``."""
-    if tile is None:
+def decision_name(turn: int, tile: Tile | None, *, claim: bool, other_draw: bool) -> str:
+    """The place of a decision: ``7  drew 3s``; with ``other_draw`` that of two after different draws."""
+    if other_draw:
+        about = t("branch.end.other-draw")
+    elif tile is None:
         about = t("branch.end.declared") if claim else t("branch.end.called")
     elif claim:
         about = t("branch.end.offered", tile=tile_word(tile))
@@ -426,30 +413,11 @@ def decision_name(turn: int, tile: Tile | None, *, claim: bool) -> str:
     return t("branch.end.turn", turn=turn, about=about)
 
 
-def other_draw_name(turn: int) -> str:
-    """The place of two decisions after different draws."""
-    return t("branch.end.turn", turn=turn, about=t("branch.end.other-draw"))
-
-
-def branch_ending(result: str | None, gained: int | None) -> str:
-    """How a hand ended for the player, and the change of points."""
-    if result is None:
-        return t("branch.end.nothing")
-    return f"{t(f'branch.end.result.{result}')} {points_change(gained)}"
-
-
 def points_change(gained: int | None) -> str:
     """A change of points."""
     if gained is None:
         return t("branch.end.unknown")
     return t("branch.end.points", gained=gained) if gained else t("branch.end.even")
-
-
-def branch_summary(compared: int, differing: int) -> str:
-    """How many decisions differ."""
-    if differing:
-        return t("branch.end.differing", count=compared, differing=differing)
-    return t("branch.end.level", count=compared)
 
 
 def recorded_hand_name(wind: str, kyoku: int) -> str:
@@ -555,7 +523,6 @@ class TotalsRow(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The row in words."""
         match self.group:
             case TotalsGroup.KIND:
                 return t("exported.totals.other") if self.key == OTHER else t(f"review.cause.{self.key}")
@@ -578,7 +545,6 @@ class TotalsRow(NamedTuple):
         return tuple(f"{each:,}" for each in (cost.moments, *points))
 
     def holds(self, record: ReviewedRecord, mistake: ReviewedMoment) -> bool:
-        """Whether the mistake of that game belongs to it."""
         match self.group:
             case TotalsGroup.KIND:
                 return (cause_of(mistake) or OTHER) == self.key

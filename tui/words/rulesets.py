@@ -92,7 +92,6 @@ def sheet_lines(rules: Ruleset) -> list[SheetLine]:
 
 
 def _table(rules: Ruleset, *, dealer: bool) -> list[SheetLine]:
-    """The table of one to four han for one winner."""
     dues_of = attrgetter("dealer" if dealer else "other")
     heads = [" " * (RON + 1) + t("score.han", count=han) for han in HAN]
     lines = [_line("", heads)]
@@ -134,11 +133,7 @@ def _hans(row: LimitRow) -> str:
 
 def _paid(dues: Dues) -> str:
     """``7700 2000/3900``: by ron, then by tsumo from each other player and from the dealer."""
-    return f"{rjust(_ron(dues.ron), RON)} {_tsumo(dues.tsumo)}"
-
-
-def _ron(due: Payment | None) -> str:
-    return NEVER if due is None else str(due.ron)
+    return f"{rjust(NEVER if dues.ron is None else str(dues.ron.ron), RON)} {_tsumo(dues.tsumo)}"
 
 
 def _tsumo(due: Payment | None) -> str:

@@ -229,12 +229,10 @@ def _suji_left(found: TileSafety) -> str:
 
 
 def _rate(row: Counted) -> str:
-    """How many per cent of the tiles were won on."""
     return f"{100 * row.wins / row.tiles:.1f}"
 
 
 def _key(proof: Genbutsu) -> str:
-    """The key suffix of the wording for a proof."""
     return f"{proof.reason.value}-kan" if proof.added_to_kan else proof.reason.value
 
 

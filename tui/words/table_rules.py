@@ -22,7 +22,7 @@ from ai.reading.table_errors import (
     points_of,
 )
 from engine.actions import ActionKind, Refusal, WinCount
-from engine.events import Foul, TableSteps
+from engine.events import Foul
 from engine.options import why_not
 from engine.outcome import WinResult
 from engine.own_rules import preset_of
@@ -34,7 +34,7 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import ActionId
-from tui.i18n import join_list, language, t
+from tui.i18n import join_list, join_sentences, language, t
 from tui.words.action_words import reason
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, join, sentence_start, tile_word
@@ -64,7 +64,9 @@ def _graded_line(each: GradedStep, graded: GradedCount, seating: Seating) -> Gra
     right = right_count(graded.win)
     points = points_of(graded.win, graded.dealer, graded.win.score.base)
     should = said if each.right else said_words(each.step, right, points, graded.win, seating)
-    why = "" if each.right else _why(each, graded, seating)
+    why = "" if each.right else _why_wrong(each.step, graded, seating)
+    if each.follows:
+        why = join_sentences((why, t("count.follows")))
     return GradedLine(each.step, t(f"count.steps.{each.step}"), each.right, said, should, why)
 
 
@@ -92,7 +94,7 @@ def said_words(
 
 def yaku_words(names: Sequence[str]) -> str:
     """Yaku by their short names, without what they mean."""
-    return t("joining.list").join(t(f"yaku.{name}").partition(" (")[0].partition("（")[0] for name in names)
+    return join_list(t(f"yaku.{name}").partition(" (")[0].partition("（")[0] for name in names)
 
 
 def point_words(points: tuple[int, ...], *, tsumo: bool) -> str:
@@ -112,7 +114,7 @@ def payment_words(deltas: Sequence[int], winner: int, seating: Seating) -> str:
     ]
     if sticks := sum(deltas):
         parts.append(t("count.sticks", points=sticks))
-    return t("joining.list").join(parts) or t("count.nothing")
+    return join_list(parts) or t("count.nothing")
 
 
 def count_words(said: WinCount) -> tuple[str, ...]:
@@ -123,22 +125,28 @@ def count_words(said: WinCount) -> tuple[str, ...]:
 # -- why something is wrong ------------------------------------------------------------------------------
 
 
-def _why(each: GradedStep, graded: GradedCount, seating: Seating) -> str:
-    sentence = _why_wrong(each.step, graded, seating)
-    if not each.follows:
-        return sentence
-    return t("joining.sentences").join((sentence, t("count.follows")))
-
-
 def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
     score = graded.win.score
     match step:
         case CountStep.LAY:
             return t("count.why-lay")
         case CountStep.YAKU:
-            return _yaku_reason(graded)
+            said, right = graded.said.yaku, right_count(graded.win).yaku
+            forgotten = [yaku_words((name,)) for name in right if name not in said]
+            surplus = [yaku_words((name,)) for name in said if name not in right]
+            sentences = []
+            if forgotten:
+                sentences.append(t("count.why-forgotten", count=len(forgotten), names=join(forgotten)))
+            if surplus:
+                sentences.append(t("count.why-surplus", names=join(surplus)))
+            return join_sentences(sentences)
         case CountStep.HAN:
-            return _han_reason(score)
+            if score.yakuman:
+                return t("count.why-yakuman", name=limit_name(score))
+            items = [t("count.item", name=yaku_words((item.name,)), worth=item.han) for item in score.yaku]
+            if score.han is None:
+                return t("count.why-limit", name=limit_name(score))
+            return t("count.why-han", items=join(items), count=score.han)
         case CountStep.FU:
             return fu_reason(score)
         case CountStep.POINTS:
@@ -147,28 +155,6 @@ def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
             return t("count.why-points", worth=score_extent(score), points=worth)
         case CountStep.PAYMENT:
             return payment_reason(graded.win, graded.rules, seating)
-
-
-def _yaku_reason(graded: GradedCount) -> str:
-    """Which yaku were forgotten, and which the hand does not have."""
-    said, right = graded.said.yaku, right_count(graded.win).yaku
-    forgotten = [yaku_words((name,)) for name in right if name not in said]
-    surplus = [yaku_words((name,)) for name in said if name not in right]
-    sentences = []
-    if forgotten:
-        sentences.append(t("count.why-forgotten", count=len(forgotten), names=join(forgotten)))
-    if surplus:
-        sentences.append(t("count.why-surplus", names=join(surplus)))
-    return t("joining.sentences").join(sentences)
-
-
-def _han_reason(score: Score) -> str:
-    if score.yakuman:
-        return t("count.why-yakuman", name=limit_name(score))
-    items = [t("count.item", name=yaku_words((item.name,)), worth=item.han) for item in score.yaku]
-    if score.han is None:
-        return t("count.why-limit", name=limit_name(score))
-    return t("count.why-han", items=join(items), count=score.han)
 
 
 def fu_reason(score: Score) -> str:
@@ -210,7 +196,7 @@ def payment_reason(win: WinResult, rules: Ruleset, seating: Seating) -> str:
         sentences.append(t("count.why-sticks", count=win.riichi_sticks, points=points))
     if win.liable:
         sentences.append(t("count.why-pao", name=sentence_start(seating.other(win.liable[0]))))
-    return t("joining.sentences").join(sentences)
+    return join_sentences(sentences)
 
 
 BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
@@ -220,11 +206,6 @@ BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
 def error_frequency(chances: int) -> str:
     """How often bots err, as it is announced before a game."""
     return t("challenge.frequency", chances=chances) if chances else t("challenge.never")
-
-
-def announcement(steps: TableSteps | None) -> str:
-    """The announcement when a game is opened; empty for a game without table rules."""
-    return "" if steps is None else error_frequency(steps.bot_errors)
 
 
 # -- wins of others --------------------------------------------------------------------------------------
@@ -295,7 +276,6 @@ class Ruling(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All of it, a sentence or two a line."""
         return tuple(filter(None, (self.offence, self.why, self.rule, self.penalty, self.now)))
 
 
@@ -405,29 +385,21 @@ _ON_KIND: dict[ErrorKind, _Remedy] = {
 }
 
 
-class ErrorGroup(msgspec.Struct, frozen=True):
-    """The errors of one sort in words."""
+def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> dict[str, list[str]]:
+    """The errors in words by the heading of their sort: missed, late, wrong; sorts without any are left out.
 
-    heading: str
-    """The sort with its number."""
-    lines: tuple[str, ...]
-
-
-def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> tuple[ErrorGroup, ...]:
-    """The errors by sort: missed, late, wrong; sorts without any are left out."""
-    groups = []
+    A line says where it was, and what: ``East 1, turn 7: ron on 5p, not said``.
+    """
+    groups = {}
     for sort in ErrorSort:
-        found = [error for error in errors if error.kind.sort is sort]
-        if found:
-            heading = t(f"errors.sort.{sort}", count=len(found))
-            groups.append(ErrorGroup(heading, tuple(error_line(error, seating) for error in found)))
-    return tuple(groups)
-
-
-def error_line(error: ErrorAtTable, seating: Seating) -> str:
-    """Where it was, and what: ``East 1, turn 7: ron on 5p, not said``."""
-    hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
-    return t("errors.line", hand=hand, turn=error.turn, what=error_words(error, seating))
+        lines = []
+        for error in (error for error in errors if error.kind.sort is sort):
+            hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
+            what = error_words(error, seating)
+            lines.append(t("errors.line", hand=hand, turn=error.turn, what=what))
+        if lines:
+            groups[t(f"errors.sort.{sort}", count=len(lines))] = lines
+    return groups
 
 
 def error_words(error: ErrorAtTable, seating: Seating) -> str:
@@ -457,7 +429,6 @@ def error_words(error: ErrorAtTable, seating: Seating) -> str:
 
 
 def _parts(error: ErrorAtTable, seating: Seating) -> str:
-    """The wrong parts of a count, each with the right one."""
     assert error.said is not None
     assert error.win is not None
     right = right_count(error.win)
@@ -475,15 +446,6 @@ def _parts(error: ErrorAtTable, seating: Seating) -> str:
 
 
 _STEPS = {part: step for step, part in PARTS.items()}
-
-
-def to_practise(errors: Sequence[ErrorAtTable]) -> tuple[DrillKind, ...]:
-    """The kinds of questions that train what was missed or wrong, the most frequent first."""
-    trained = (
-        _on_offence(error) if error.kind is ErrorKind.FOUL else _ON_KIND[error.kind] for error in errors
-    )
-    found = [remedy.drill for remedy in trained if remedy.drill is not None]
-    return tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
 
 
 def explained_in(errors: Sequence[ErrorAtTable]) -> tuple[str, ...]:
@@ -518,14 +480,19 @@ def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[
     if not errors:
         return [t("errors.title"), t("errors.none")]
     lines = [t("errors.title")]
-    for group in error_groups(errors, seating):
-        lines += [group.heading, *group.lines]
+    for heading, group in error_groups(errors, seating).items():
+        lines += [heading, *group]
     return [*lines, lesson_line(errors), *filter(None, [advice_line(errors)])]
 
 
 def advice_line(errors: Sequence[ErrorAtTable]) -> str:
     """The advice to practise; empty if no kind of question trains it."""
-    kinds = to_practise(errors)
+    # the kinds of questions that train what was missed or wrong, the most frequent first
+    trained = (
+        _on_offence(error) if error.kind is ErrorKind.FOUL else _ON_KIND[error.kind] for error in errors
+    )
+    found = [remedy.drill for remedy in trained if remedy.drill is not None]
+    kinds = tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
     if not kinds:
         return ""
     return t("errors.practise", kinds=join_list([t(f"drill.kinds.{kind}") for kind in kinds]))

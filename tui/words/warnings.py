@@ -19,11 +19,6 @@ def warning(said: Caution, name: ActionId) -> str:
     return first_fitting(warning_wordings(said, BY_ID[name].named))
 
 
-def warning_typed(said: Caution, typed: str) -> str:
-    """The longest wording, for the plain game, where the player types ``typed`` to make the choice."""
-    return next(iter(warning_wordings(said, typed)))
-
-
 def warning_wordings(said: Caution, key: str) -> Iterable[str]:
     """The warning from the longest to the shortest wording; ``key`` makes the choice anyway."""
     told: dict[str, object] = {"key": key, "tile": tile_word(said.tile), "points": said.points or 0}

@@ -18,11 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from enum import StrEnum
 
 from ai.drills.difficulty import (
-    ANY,
-    MOST_CLOSE,
     PER_THREAT,
     WeighedDiscard,
     closeness,
@@ -52,22 +49,12 @@ from ai.seat_position import SeatPosition
 from engine import shape
 from engine.hand import Hand
 from engine.tiles import KIND_OF, Kind, Tile
-from engine.view import SeatView
 
 PER_DISCARD = 2
 TELLING = 3
 """The fewest unseen tiles that lead to a furiten wait after some discard."""
 TIMID = 60
 """Percent of the best worth from which the discard with the least risk is a temptation."""
-
-
-class FuritenLure(StrEnum):
-    """How furiten misleads the player."""
-
-    BLIND = "blind"
-    """Who does not look at the own pond chooses wrongly."""
-    TIMID = "timid"
-    """Who fears furiten most chooses wrongly: the risk is worth taking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +119,6 @@ class AheadFacts(Facts):
 AheadQuestion = QuestionOf[AheadAsk, AheadFacts]
 
 
-def _wanted(view: SeatView) -> bool:
-    """Whether a closed hand one from tenpai must discard, and accepts a kind of its own pond."""
-    if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
-        return False
-    if view.own.spoilt is not None:
-        return False
-    return is_useful(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}, view.left())
-
-
 def is_useful(hand: Hand, thrown: Set[Kind], left: Sequence[int]) -> bool:
     """Whether the hand accepts an own discard after some discard that keeps it one from tenpai."""
     return not thrown.isdisjoint(accepted(hand, left))
@@ -164,25 +142,21 @@ def known_difficulty(hand: Hand, left: Sequence[int]) -> int:
     return PER_DISCARD * len(_kept(hand)) + len(accepted(hand, left)) + kinds_to_look_at(hand)
 
 
-def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure | None = None) -> Draft | None:
-    """The question about a position; None if the module's conditions or the difficulty rule it out.
-
-    Also None if not the ``wanted`` lure, if one is named, misleads.
-    """
+def ask(moment: SeatPosition) -> Draft | None:
+    """The question about a position; None if the conditions of the module rule it out."""
     view = moment.view()
-    if not _wanted(view):
+    if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
+        return None
+    thrown = {KIND_OF[discard.tile] for discard in view.me.pond}
+    if view.own.spoilt is not None or not is_useful(view.hand, thrown, view.left()):
         return None
     model = DiscardWorth(view)
-    known = known_difficulty(view.hand, model.left) + PER_THREAT * len(model.threats)
-    if not model.draws or known > band[1] or known + MOST_CLOSE < band[0]:
+    if not model.draws:
         return None
     tiles = first_tiles(view.hand)
     hands = {kind: outlook_after(view, tiles[kind]) for kind in _kept(view.hand)}
     found = {kind: (hand, draws_to_tenpai(view, hand)) for kind, hand in hands.items()}
     worths = {kind: model.of_draws(*each) for kind, each in found.items()}
-    difficulty = known + closeness(worths)
-    if not band[0] <= difficulty <= band[1]:
-        return None
     branches = tuple(
         sorted(
             (_branch(model, *each, worths[kind]) for kind, each in found.items()),
@@ -190,17 +164,18 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
         )
     )
     lure, tempting = _lure(model, found, branches)
-    if lure is None or wanted not in (None, lure) or not _is_sure(model, found, worths):
+    if lure is None or not _is_sure(model, found, worths):
         return None
     right = right_kinds(worths)
+    known = known_difficulty(view.hand, model.left) + PER_THREAT * len(model.threats)
     return Draft(
         position=moment,
         ask=AheadAsk(model.threats),
         parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
         facts=AheadFacts(branches, model.draws, tempting),
-        difficulty=difficulty,
-        themes=_themes(lure, model.threats),
+        difficulty=known + closeness(worths),
+        themes=(lure, DrillTheme.UNDER_THREAT) if model.threats else (lure,),
         partial=(credits_of(worths),),
     )
 
@@ -213,8 +188,12 @@ def _branch(model: DiscardWorth, hand: Outlook, draws: Sequence[Draw], worth: in
 
 def _lure(
     model: DiscardWorth, found: Mapping[Kind, Drawn], branches: Sequence[Branch]
-) -> tuple[FuritenLure | None, Kind]:
-    """The lure of furiten, None if there is none, and the discard to which it leads."""
+) -> tuple[DrillTheme | None, Kind]:
+    """How furiten misleads, None if it does not, and the discard to which it leads.
+
+    Who does not look at the own pond misses latent furiten; who fears it most does not accept a risk that is
+    worth taking.
+    """
     worths = {branch.kind: branch.worth for branch in branches}
     timid = min(branches, key=lambda branch: (branch.furiten_tiles, -branch.worth)).kind
     if all(branch.furiten_tiles < TELLING for branch in branches):
@@ -222,8 +201,8 @@ def _lure(
     without = {kind: model.of_draws(*each, pond=False) for kind, each in found.items()}
     blind = [kind for kind in right_kinds(without) if is_choice(worths, [kind])]
     if blind:
-        return FuritenLure.BLIND, max(blind, key=lambda kind: (without[kind], -kind))
-    return FuritenLure.TIMID if is_choice(worths, [timid], TIMID) else None, timid
+        return DrillTheme.LATENT_FURITEN, max(blind, key=lambda kind: (without[kind], -kind))
+    return DrillTheme.ACCEPTED_RISK if is_choice(worths, [timid], TIMID) else None, timid
 
 
 def _is_sure(model: DiscardWorth, found: Mapping[Kind, Drawn], worths: Mapping[Kind, int]) -> bool:
@@ -232,11 +211,6 @@ def _is_sure(model: DiscardWorth, found: Mapping[Kind, Drawn], worths: Mapping[K
         {kind: model.of_draws(*each, constants) for kind, each in found.items()} for constants in VARIANTS
     )
     return is_clear(worths, variants)
-
-
-def _themes(lure: FuritenLure, threats: Sequence[int]) -> tuple[DrillTheme, ...]:
-    first = DrillTheme.ACCEPTED_RISK if lure is FuritenLure.TIMID else DrillTheme.LATENT_FURITEN
-    return (first, DrillTheme.UNDER_THREAT) if threats else (first,)
 
 
 DRILL = Drill(

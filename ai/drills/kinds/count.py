@@ -130,6 +130,17 @@ def ask(moment: SeatPosition, ura: tuple[Tile, ...], offered: Offered) -> Draft 
     if offered.keys() != right.keys() or any(not right[part] <= set(offered[part]) for part in right):
         return None
     fu = fu_options(counted, win.score) if FU in right else ()
+    # the rarest first
+    value, names = win.score, {item.name for item in win.score.fu_items}
+    ideas = {
+        DrillTheme.KAN_FU: any(meld.kind is not MeldKind.CHI and meld.is_kan for meld in win.hand.melds),
+        DrillTheme.LIMIT_BORDER: _is_at_limit(value),
+        DrillTheme.PAIR_FU: bool(names & PAIRS.keys()),
+        DrillTheme.TRIPLET_FU: any(name.endswith("triplet") for name in names),
+        DrillTheme.SEVEN_PAIRS: value.reading.form is Form.SEVEN_PAIRS,
+        DrillTheme.ROBBED_KAN: view.table.robbing,
+        DrillTheme.LIMIT_HAND: value.han is not None and value.han >= MANGAN_HAN,
+    }
     return Draft(
         position=moment,
         ask=CountAsk(win.tile, win.target, view.table.robbing, ura),
@@ -138,7 +149,7 @@ def ask(moment: SeatPosition, ura: tuple[Tile, ...], offered: Offered) -> Draft 
         facts=CountFacts(win, fu),
         difficulty=difficulty(win),
         stored=CountAsked.of((NAMES[tile] for tile in ura), offered),
-        themes=_themes(win, view),
+        themes=tuple(idea for idea, holds in ideas.items() if holds) or (DrillTheme.PLAIN_FU,),
     )
 
 
@@ -151,7 +162,13 @@ def _known(view: SeatView, ura: tuple[Tile, ...]) -> _Known | None:
     if (win := win_of(view, ura)) is None:
         return None
     counted = _laid_down(view, ura)
-    right = _right(view, win, counted)
+    value, dealer = win.score, win.winner == view.table.dealer
+    paid = payment(value.base, dealer, win.tsumo)
+    right = {YAKU: frozenset(item.name for item in value.yaku)}
+    if is_counted_by_items(value):
+        right[FU] = frozenset(option.id for option in fu_options(counted, value))
+    right[POINTS] = frozenset({payment_id(paid)})
+    right[PAYMENTS] = frozenset({paid_with(paid, Counters(win.honba, win.riichi_sticks), view.rules)})
     return None if any(len(ids) > MOST_RIGHT for ids in right.values()) else (win, counted, right)
 
 
@@ -163,7 +180,6 @@ def winning_tile(view: SeatView) -> Tile:
 
 
 def _laid_down(view: SeatView, ura: tuple[Tile, ...]) -> Win:
-    """The win with the winning tile kept apart."""
     return winning_hand(view, winning_tile(view), tsumo=view.my_turn, ura=ura)
 
 
@@ -194,22 +210,6 @@ def _is_clear(counted: Win, value: Score) -> bool:
     return len({(way.yaku, tuple(sorted(way.fu_items)), way.reading) for way in best}) == 1
 
 
-def _right(view: SeatView, win: WinResult, counted: Win) -> dict[str, frozenset[str]]:
-    """The right option ids of each part that is asked."""
-    value, dealer = win.score, win.winner == view.table.dealer
-    paid = payment(value.base, dealer, win.tsumo)
-    right = {YAKU: frozenset(item.name for item in value.yaku)}
-    if is_counted_by_items(value):
-        right[FU] = frozenset(option.id for option in fu_options(counted, value))
-    right[POINTS] = frozenset({payment_id(paid)})
-    right[PAYMENTS] = frozenset({paid_with(paid, _counters(win), view.rules)})
-    return right
-
-
-def _counters(win: WinResult) -> Counters:
-    return Counters(win.honba, win.riichi_sticks)
-
-
 # -- the options ---------------------------------------------------------------------------------------
 
 
@@ -234,8 +234,12 @@ def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offer
     wrong = drawn_points(Extent.of(win.score), paid, rules, dice, dealer=dealer, tsumo=win.tsumo)
     found[POINTS] = sorted([payment_id(paid), *map(payment_id, wrong)], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
-    nearly = wrong[0]
-    slips = _wrong_payments(paid, nearly, _counters(win), rules, dice, own_stick=own)
+    # slips from the right payments, or from those of one more or less on the table
+    honba, sticks = win.honba, win.riichi_sticks
+    beside = [(honba, sticks), (honba + 1, sticks), (honba - 1, sticks), (honba, sticks + 1)]
+    beside = [each for each in (*beside, (honba, sticks - 1)) if min(each) >= 0]
+    middle = Counters(*beside[dice.below(len(beside))])
+    slips = dict.fromkeys(wrong_payments(paid, wrong[0], middle, rules, own_stick=own), 1)
     good = next(iter(right[PAYMENTS]))
     slips.pop(good, None)
     found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_PAYMENTS - 1, dice)], key=_amounts)
@@ -265,21 +269,6 @@ def drawn_points(
     often = {id: slip.near * (TO_COMMON if slip.extent.base in COMMON else 1) for id, slip in around.items()}
     drawn = _drawn(often, OFFERED_POINTS - 1, dice)
     return [around[id].paid for id in drawn]
-
-
-def _wrong_payments(
-    paid: Payment, nearly: Payment, counters: Counters, rules: Ruleset, dice: Dice, *, own_stick: bool
-) -> dict[str, int]:
-    """Wrong payments, as slips from the right ones or from those of one more or less on the table."""
-    honba, sticks = counters
-    beside = [(honba, sticks), (honba + 1, sticks), (honba - 1, sticks), (honba, sticks + 1)]
-    beside = [each for each in (*beside, (honba, sticks - 1)) if min(each) >= 0]
-    middle = Counters(*beside[dice.below(len(beside))])
-    found = (
-        paid_with(paid, middle, rules),
-        *wrong_payments(paid, nearly, middle, rules, own_stick=own_stick),
-    )
-    return dict.fromkeys(found, 1)
 
 
 def _wrong_number(right: frozenset[str], offered: int) -> int:
@@ -353,21 +342,6 @@ def _is_at_limit(value: Score) -> bool:
     assert value.han is not None
     by_fu = value.limit is not None and value.han < MANGAN_HAN
     return by_fu or (value.han, value.fu) in ROUNDED_UP_TO_MANGAN
-
-
-def _themes(win: WinResult, view: SeatView) -> tuple[DrillTheme, ...]:
-    """The ideas, the rarest first."""
-    value, names = win.score, {item.name for item in win.score.fu_items}
-    ideas = {
-        DrillTheme.KAN_FU: any(meld.kind is not MeldKind.CHI and meld.is_kan for meld in win.hand.melds),
-        DrillTheme.LIMIT_BORDER: _is_at_limit(value),
-        DrillTheme.PAIR_FU: bool(names & PAIRS.keys()),
-        DrillTheme.TRIPLET_FU: any(name.endswith("triplet") for name in names),
-        DrillTheme.SEVEN_PAIRS: value.reading.form is Form.SEVEN_PAIRS,
-        DrillTheme.ROBBED_KAN: view.table.robbing,
-        DrillTheme.LIMIT_HAND: value.han is not None and value.han >= MANGAN_HAN,
-    }
-    return tuple(idea for idea, holds in ideas.items() if holds) or (DrillTheme.PLAIN_FU,)
 
 
 def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:

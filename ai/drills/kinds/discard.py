@@ -118,7 +118,10 @@ def ask(moment: SeatPosition) -> Draft | None:
         return None
     tiles = first_tiles(view.hand)
     outlooks = {kind: outlook_after(view, tiles[kind]) for kind in kinds}
-    counts = {kind: _counted(view, each) for kind, each in outlooks.items()}
+    counts = {
+        kind: (free_tiles(draws_to_tenpai(view, each)) if each.shanten == 1 else each.acceptance)
+        for kind, each in outlooks.items()
+    }
     right = right_kinds(counts)
     if not right or any(kind >= EAST and view.hand.counts[kind] == 1 for kind in right):
         return None
@@ -130,6 +133,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     )
     wrong = [each for each in kept if each.kind not in right]
     tempting = max(wrong, key=lambda each: (each.tiles, each.counted, bool(each.by_draw or each.thrown))).kind
+    best = max(counts.values())
     return Draft(
         position=moment,
         ask=DiscardAsk(steps),
@@ -138,7 +142,13 @@ def ask(moment: SeatPosition) -> Draft | None:
         facts=DiscardFacts(tuple(kept), tempting),
         difficulty=PER_DISCARD * len(kept) + PER_STEP * (steps - 1) + kinds_to_look_at(view.hand),
         themes=_themes(view.hand, kept, right, tempting),
-        partial=(_credits(counts, right),),
+        partial=(
+            {
+                NAMES[kind]: round(count / best, 2)
+                for kind, count in counts.items()
+                if kind not in right and 100 * count >= NEARLY * best
+            },
+        ),
     )
 
 
@@ -147,11 +157,6 @@ def _wanted(view: SeatView) -> bool:
     if not view.my_turn or view.drawn is None or view.me.riichi or view.hand.melds:
         return False
     return view.own.spoilt is None and view.own_draws >= FEWEST_DRAWS
-
-
-def _counted(view: SeatView, outlook: Outlook) -> int:
-    """The tiles that count after a discard."""
-    return free_tiles(draws_to_tenpai(view, outlook)) if outlook.shanten == 1 else outlook.acceptance
 
 
 def right_kinds(counts: Mapping[Kind, int]) -> frozenset[Kind]:
@@ -209,16 +214,6 @@ def _theme(hand: Hand, kind: Kind) -> DrillTheme:
     near = (other for other in range(kind - NEAR, kind + NEAR + 1) if other != kind)
     helped = any(other // 9 == kind // 9 and hand.counts[other] for other in near)
     return DrillTheme.FROM_SHAPE if helped else DrillTheme.LOOSE_TILE
-
-
-def _credits(counts: Mapping[Kind, int], right: Collection[Kind]) -> dict[str, float]:
-    """The share of the best that nearly good discards keep."""
-    best = max(counts.values())
-    return {
-        NAMES[kind]: round(count / best, 2)
-        for kind, count in counts.items()
-        if kind not in right and 100 * count >= NEARLY * best
-    }
 
 
 DRILL = Drill(

@@ -57,7 +57,6 @@ from engine.tiles import (
     MJAI,
     NAMES,
     TILE_OF,
-    UNKNOWN,
     Kind,
     Tile,
     format_tiles,
@@ -210,12 +209,6 @@ class FoldCourse(QuestionCourse):
         """The view of the seat after these discards."""
         return SeatView.from_events(self.position.rules, self.position.seat, self.after(path))
 
-    def drawn(self, path: Sequence[Kind]) -> Kind:
-        """The kind that was drawn after these discards."""
-        last = (self.rounds[len(path) - 1] if path else self.position.events)[-1]
-        assert isinstance(last, ev.Tsumo)
-        return KIND_OF[TILE_OF[last.pai]]
-
     def safest(self, path: Sequence[Kind]) -> SafestDiscards:
         """The tiles to choose from after these discards, none of which ended the hand."""
         key = tuple(path)
@@ -318,14 +311,6 @@ class FoldAsked(Asked, frozen=True):
     """The names of all kinds in the order of the options; empty for the usual one."""
     open_hands: bool = False
 
-    @property
-    def hidden(self) -> tuple[Tile, ...]:
-        held = [tile for rival in self.rivals for tile in parse_tiles(rival.tiles)]
-        events = [event for text in self.rounds for event in read_onward(text)]
-        shown = [event.dora_marker for event in events if isinstance(event, ev.Dora)]
-        shown += [event.pai for event in events if isinstance(event, (ev.Tsumo, ev.Dahai))]
-        return (*held, *(TILE_OF[name] for name in shown if name != UNKNOWN))
-
     def exchanged(self, exchange: Exchange) -> FoldAsked:
         """A copy with the tiles of an exchange; the options keep their order."""
         rounds = (exchanged(read_onward(text), exchange.names, exchange.indicators) for text in self.rounds)
@@ -398,13 +383,16 @@ def ask(course: FoldCourse) -> Draft | None:
     if not _is_choice(moments):
         return None
     right: Answer = tuple(names(moment.right) for moment in moments)
+    proven = (len(moment.right) if moment.proven else 0 for moment in moments)
+    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE)) * USUAL // len(moments)
+    more = sum(JOINS if rival.joined else SECOND for rival in course.rivals[1:])
     made = Draft(
         position=course.position,
         ask=FoldAsk(),
         parts=(),
         answer=right,
         facts=FoldFacts(course),
-        difficulty=_difficulty(course, moments),
+        difficulty=1 + scarce + more + SECOND * max(most_threats(moments) - len(course.rivals), 0),
         stored=FoldAsked.of(course),
         themes=tuple(dict.fromkeys(_themes(course, moments))),
         course=course,
@@ -418,13 +406,6 @@ def _is_choice(moments: Sequence[SafestDiscards]) -> bool:
         return False
     few = sum(100 * len(moment.right) <= MOST_RIGHT * len(moment.tiles) for moment in moments)
     return 100 * few >= LEAST_CHOICES * len(moments)
-
-
-def _difficulty(course: FoldCourse, moments: Sequence[SafestDiscards]) -> int:
-    proven = (len(moment.right) if moment.proven else 0 for moment in moments)
-    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE)) * USUAL // len(moments)
-    more = sum(JOINS if rival.joined else SECOND for rival in course.rivals[1:])
-    return 1 + scarce + more + SECOND * max(most_threats(moments) - len(course.rivals), 0)
 
 
 def most_threats(moments: Sequence[SafestDiscards]) -> int:

@@ -82,12 +82,18 @@ def ask(moment: SeatPosition) -> Draft | None:
         return None
     causes = view.furiten
     furiten = frozenset(FuritenKind)
+    # what could cause furiten: own discards and tiles that passed
+    tiles = [discard.tile for discard in view.me.pond]
+    tiles += [tile for _, tile in recent_discards(view)]
+    tiles += [cause.tile for cause in view.own.passed]
     return Draft(
         position=moment,
         ask=FuritenAsk(),
         parts=(
             Part("kind", word_options((NONE, *FuritenKind))),
-            Part("tiles", kind_options(_tiles(view)), several=True, after=furiten),
+            Part(
+                "tiles", kind_options(sorted({KIND_OF[tile] for tile in tiles})), several=True, after=furiten
+            ),
             Part("until", word_options(CauseEnd), after=furiten),
         ),
         answer=(
@@ -99,14 +105,6 @@ def ask(moment: SeatPosition) -> Draft | None:
         difficulty=effort(view, past),
         themes=themes_of(view, past),
     )
-
-
-def _tiles(view: SeatView) -> list[Kind]:
-    """The kinds that could cause furiten: own discards and recently passed tiles."""
-    tiles = [discard.tile for discard in view.me.pond]
-    tiles += [tile for _, tile in recent_discards(view)]
-    tiles += [cause.tile for cause in view.own.passed]
-    return sorted({KIND_OF[tile] for tile in tiles})
 
 
 DRILL = Drill(

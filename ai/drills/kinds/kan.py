@@ -199,18 +199,6 @@ def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
         NearMiss.FOURTH_KAN: len(view.table.kans) == MAX_KANS - 1,
         NearMiss.READ_OTHERWISE: bool(otherwise) and view.rules.closed_kan_after_riichi == "waits",
     }
-    return KanFacts(
-        refusal=refusal,
-        before=before,
-        after=refusal.tiles if refusal is not None and changed else before,
-        otherwise=otherwise,
-        near_misses=tuple(miss for miss, is_so in misses.items() if is_so and refusal is None),
-        changes=tuple(_changes(view, kind)),
-    )
-
-
-def _changes(view: SeatView, kind: Kind) -> list[KanChange]:
-    """Each wait with its readings before and after the kan, the lost ones first."""
     hand, found = before_draw(view), []
     rest = [tile for tile in view.hand.tiles if KIND_OF[tile] != kind]
     for wait in view.waits:
@@ -218,7 +206,14 @@ def _changes(view: SeatView, kind: Kind) -> list[KanChange]:
         triplet = [each for each in readings if any(_is_triplet(group, kind) for group in each.groups)]
         left = shape.readings(after.keys, len(hand.melds) + 1) if wait != kind else ()
         found.append(KanChange(wait, (*triplet, *readings)[0], left[0] if left else None))
-    return sorted(found, key=lambda each: (each.after is not None, each.wait))
+    return KanFacts(
+        refusal=refusal,
+        before=before,
+        after=refusal.tiles if refusal is not None and changed else before,
+        otherwise=otherwise,
+        near_misses=tuple(miss for miss, is_so in misses.items() if is_so and refusal is None),
+        changes=tuple(sorted(found, key=lambda each: (each.after is not None, each.wait))),
+    )
 
 
 def _is_triplet(group: Group, kind: Kind) -> bool:

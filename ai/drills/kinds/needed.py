@@ -61,8 +61,6 @@ class OfferedWin(NamedTuple):
     """Without honba and riichi sticks."""
     scores: tuple[int, ...]
     """By seat, after everything is paid."""
-    place: int
-    """1-4; the better one counts for equal scores where the rules know no shared places."""
     rival: int
     """The seat that has to be passed: the best of the others, or the lowest."""
     enough: bool
@@ -110,13 +108,54 @@ def ask(moment: SeatPosition) -> Draft | None:
         return None
     if table.number != rules.hands - 1 or hands_to_come(rules, table.number):
         return None
-    scores = [seat.score for seat in table.seats]
+    scores = table.scores
     dice = Dice(crc32(_differences(view, scores).encode()))
     place = places(rules, scores)[view.seat]
     goal = _goal(place, max(scores) - view.me.score, dice)
     if goal is None:
         return None
-    return _asked(moment, view, goal, dice)
+    seat, own = view.seat, view.me.score
+    others = sorted((other for other in range(PLAYERS) if other != seat), key=lambda other: -scores[other])
+    better = [other for other in others if scores[other] >= own]
+    told = better if goal is Goal.FIRST else others[-1:]
+    ahead = tuple((other, scores[other] - own) for other in told)
+    if not all(points for _, points in ahead):
+        return None
+    rival = ahead[0][0]
+    (pot,) = pots(table, [seat])
+    near = (rival - seat) % PLAYERS
+    far = dice.shuffled([side for side in range(1, PLAYERS) if side != near])[0]
+    sides: tuple[int, ...] = (near, far, 0)
+    ways = {side: _wins(view, goal, side, pot) for side in sides}
+    level = _level(view, ahead, [win for wins in ways.values() for win in wins], pot, dice)
+    if level == 1:
+        sides = (near,)
+    wins = [
+        win
+        for side in sides
+        for win in _offered(ways[side], seat, OF_ONE if level == 1 else OF_EACH, dice, tie=level == 5)
+    ]
+    right = [win for win in wins if win.enough]
+    stays = seat if seat == table.dealer else None
+    over = (ends_game(rules, table.number, win.scores, stays=stays, draw=None) for win in right)
+    if not 0 < len(right) < len(wins) or not all(over):
+        return None
+    least = [next((win for win in ways[side] if win.enough and win in wins), None) for side in sides]
+    return Draft(
+        position=moment,
+        ask=NeededAsk(goal),
+        parts=(Part("wins", word_options(win.id for win in wins), several=True),),
+        answer=(frozenset(win.id for win in right),),
+        facts=NeededFacts(
+            ahead,
+            tuple(wins),
+            tuple(win for win in least if win is not None),
+            pot.honba * rules.counter_points,
+            pot.riichi_sticks * rules.riichi_bet,
+        ),
+        difficulty=level,
+        themes=tuple(_themes(view, goal, wins)),
+    )
 
 
 def _differences(view: SeatView, scores: Sequence[int]) -> str:
@@ -134,56 +173,6 @@ def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
     if place < LAST_PLACE:
         return Goal.FIRST
     return Goal.NOT_LAST if behind > FAR or dice.below(2) else Goal.FIRST
-
-
-def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draft | None:
-    table, seat = view.table, view.seat
-    ahead = _ahead(view, goal)
-    if not all(points for _, points in ahead):
-        return None
-    rival = ahead[0][0]
-    (pot,) = pots(table, [seat])
-    near = (rival - seat) % PLAYERS
-    other = dice.shuffled([side for side in range(1, PLAYERS) if side != near])[0]
-    sides: tuple[int, ...] = (near, other, 0)
-    ways = {side: _wins(view, goal, side, pot) for side in sides}
-    level = _level(view, ahead, [win for wins in ways.values() for win in wins], pot, dice)
-    if level == 1:
-        sides = (near,)
-    wins = [
-        win
-        for side in sides
-        for win in _offered(ways[side], seat, OF_ONE if level == 1 else OF_EACH, dice, tie=level == 5)
-    ]
-    right = [win for win in wins if win.enough]
-    if not 0 < len(right) < len(wins) or not all(_is_over(view, win) for win in right):
-        return None
-    least = [next((win for win in ways[side] if win.enough and win in wins), None) for side in sides]
-    return Draft(
-        position=moment,
-        ask=NeededAsk(goal),
-        parts=(Part("wins", word_options(win.id for win in wins), several=True),),
-        answer=(frozenset(win.id for win in right),),
-        facts=NeededFacts(
-            ahead,
-            tuple(wins),
-            tuple(win for win in least if win is not None),
-            pot.honba * view.rules.counter_points,
-            pot.riichi_sticks * view.rules.riichi_bet,
-        ),
-        difficulty=level,
-        themes=tuple(_themes(view, goal, wins)),
-    )
-
-
-def _ahead(view: SeatView, goal: Goal) -> tuple[tuple[int, int], ...]:
-    """Each player to pass with the points between: all who are ahead, or for a last player the third."""
-    scores = [seat.score for seat in view.table.seats]
-    own = view.me.score
-    others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
-    better = [seat for seat in others if scores[seat] >= own]
-    told = better if goal is Goal.FIRST else others[-1:]
-    return tuple((seat, scores[seat] - own) for seat in told)
 
 
 # -- wins ------------------------------------------------------------------------------------------------
@@ -205,9 +194,9 @@ def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Payment, pot: P
     place = places(view.rules, scores)[seat]
     if goal is Goal.FIRST:
         rival = max(others, key=lambda other: (scores[other], -other))
-        return OfferedWin(side, paid, scores, place, rival, place == 1)
+        return OfferedWin(side, paid, scores, rival, place == 1)
     rival = min(others, key=lambda other: (scores[other], -other))
-    return OfferedWin(side, paid, scores, place, rival, place < LAST_PLACE)
+    return OfferedWin(side, paid, scores, rival, place < LAST_PLACE)
 
 
 def _offered(
@@ -241,11 +230,6 @@ def _level(
     if east in (view.seat, ahead[0][0]):
         return 4
     return 3 if pot.honba or pot.riichi_sticks else easier
-
-
-def _is_over(view: SeatView, win: OfferedWin) -> bool:
-    stays = view.seat if view.seat == view.table.dealer else None
-    return ends_game(view.rules, view.table.number, win.scores, stays=stays, draw=None)
 
 
 def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[DrillTheme]:

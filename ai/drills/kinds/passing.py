@@ -161,19 +161,15 @@ def pass_result(view: SeatView) -> PassResult | None:
         close = not effect.already and near(KIND_OF[effect.tile], view.waits)
         return PassResult.NOTHING if close else None
     if effect.own:
-        return _own_result(view, effect)
+        if effect.already:
+            # outside riichi the discard ends temporary furiten, so that something changes
+            lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
+            return PassResult.ALREADY if lasts else None
+        # in riichi it causes both kinds of furiten that last until the hand ends
+        return None if view.me.riichi else PassResult.DISCARD
     if effect.already:
         return PassResult.ALREADY
     return _KINDS.get(effect.kind)
-
-
-def _own_result(view: SeatView, effect: PassEffect) -> PassResult | None:
-    if effect.already:
-        # outside riichi the discard ends temporary furiten, so that something changes
-        lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
-        return PassResult.ALREADY if lasts else None
-    # in riichi it causes both kinds of furiten that last until the hand ends
-    return None if view.me.riichi else PassResult.DISCARD
 
 
 _KINDS: dict[FuritenKind | None, PassResult] = {
@@ -207,6 +203,15 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
     follows, after, refusal = sequel
     past = look_back(moment.rules, moment.seat, moment.events)
     question = PassingAsk(effect.tile, view.table.turn, view.table.phase is Phase.ROB, follows)
+    first = [FURITEN_THEMES[cause.kind] for cause in effect.already]
+    if brings in _RESULT_THEMES:
+        first = [_RESULT_THEMES[brings]]
+    no_yaku = any(each is not None and each.why is Why.NO_YAKU for each in (effect.refusal, refusal))
+    also = {
+        DrillTheme.ROBBED_KAN: question.kan,
+        DrillTheme.OWN_DRAW: effect.own,
+        DrillTheme.NO_YAKU: no_yaku,
+    }
     return Draft(
         position=moment,
         ask=question,
@@ -218,7 +223,7 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
         facts=PassingFacts(view.waits, effect, after, refusal, past),
         difficulty=difficulty(view, effect, question, past),
         stored=then,
-        themes=_themes(view, brings, effect, refusal, kan=question.kan),
+        themes=tuple(dict.fromkeys((*first, *(theme for theme, is_so in also.items() if is_so)))),
     )
 
 
@@ -235,22 +240,6 @@ _RESULT_THEMES: dict[PassResult, DrillTheme] = {
     PassResult.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
     PassResult.RIICHI: DrillTheme.RIICHI_FURITEN,
 }
-
-
-def _themes(
-    view: SeatView, brings: PassResult, effect: PassEffect, refusal: Refusal | None, *, kan: bool
-) -> tuple[DrillTheme, ...]:
-    """The ideas: what passing brings, or the furiten of the hand; then the kan, the own draw, the yaku."""
-    first = [FURITEN_THEMES[cause.kind] for cause in effect.already]
-    if brings in _RESULT_THEMES:
-        first = [_RESULT_THEMES[brings]]
-    no_yaku = any(each is not None and each.why is Why.NO_YAKU for each in (effect.refusal, refusal))
-    also = {
-        DrillTheme.ROBBED_KAN: kan,
-        DrillTheme.OWN_DRAW: effect.own,
-        DrillTheme.NO_YAKU: no_yaku,
-    }
-    return tuple(dict.fromkeys((*first, *(theme for theme, is_so in also.items() if is_so))))
 
 
 def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBack) -> int:
@@ -395,10 +384,6 @@ class Continuation:
             self.view.apply(event)
             self.events.append(event)
 
-    def holds(self, kind: Kind) -> bool:
-        """Whether an unseen tile of that kind is left."""
-        return any(KIND_OF[tile] == kind for tile in self._unseen)
-
     def has(self, tile: Tile) -> bool:
         """Whether exactly that tile, red or not, is still unseen."""
         return tile in self._unseen
@@ -410,52 +395,25 @@ class Continuation:
         kan = table.phase in (Phase.ROB, Phase.KAN)
         return table.turn if kan or table.phase is Phase.DRAW else (table.turn + 1) % PLAYERS
 
-    def draw(self, kind: Kind | None = None) -> Tile:
-        """The next player draws a tile of that kind, or by default one not of ``keep``.
-
-        Returns the tile. The event hides it for other seats; it is then the tile they will discard.
-        """
-        tile = self._take(kind)
-        self._show_draw(tile)
-        return tile
-
     def draw_exactly(self, tile: Tile) -> None:
         """The next player draws this unseen tile; other seats do not see it."""
         self._unseen.remove(tile)
-        self._show_draw(tile)
-
-    def _show_draw(self, tile: Tile) -> None:
         self._append_draw(MJAI[tile] if self.next_seat == self.seat else UNKNOWN)
 
     def discard(self, tile: Tile) -> None:
         """The player on turn discards the drawn tile."""
         self.append(ev.Dahai(self.view.table.turn, MJAI[tile], tsumogiri=True))
 
-    def turn(self, kind: Kind | None = None) -> None:
-        """The next player draws and discards a tile of that kind, or by default one not of ``keep``."""
-        self.discard(self.draw(kind))
+    def turn(self) -> None:
+        """The next player draws a tile that is not of ``keep``, and discards it."""
+        tile = next(tile for tile in self._unseen if KIND_OF[tile] not in self._keep)
+        self.draw_exactly(tile)
+        self.discard(tile)
 
     def up_to(self, seat: int) -> None:
         """Play turns until this seat draws next."""
         while self.next_seat != seat:
             self.turn()
-
-    def kan(self) -> bool:
-        """The next player, another seat, draws and declares a closed kan of four unseen tiles.
-
-        Returns False and changes nothing if there are no such four.
-        """
-        kinds = [kind for kind in range(KINDS) if kind not in self._keep and self._all_unseen(kind)]
-        if not kinds:
-            return False
-        kind = KIND_OF[next(tile for tile in self._unseen if KIND_OF[tile] in kinds)]
-        tiles = sorted(self._take(kind) for _ in range(COPIES))
-        self._append_draw(UNKNOWN)
-        self.append(ev.Ankan(self.view.table.turn, [MJAI[tile] for tile in tiles]))
-        return True
-
-    def _all_unseen(self, kind: Kind) -> bool:
-        return sum(KIND_OF[tile] == kind for tile in self._unseen) == COPIES
 
     def _append_draw(self, name: str) -> None:
         """The next player draws; before that a riichi is accepted, or a kan completed.
@@ -467,30 +425,16 @@ class Continuation:
             raise WallEmpty("there is no tile left to draw")
         drawn = ev.Tsumo(self.next_seat, name)
         if table.phase in (Phase.ROB, Phase.KAN):
-            self.append(*self._replacement(drawn))
+            kan = self.view.table.kans[-1][1]
+            self.append(*replaced(self.rules, kan, drawn, self._indicator))
             return
         discarder = table.seats[table.turn]
         if table.phase is Phase.CLAIM and discarder.riichi and not discarder.riichi_paid:
             self.append(ev.ReachAccepted(table.turn))
         self.append(drawn)
 
-    def _replacement(self, drawn: ev.Tsumo) -> Sequence[ev.Event]:
-        """The replacement tile of the last kan, and its indicator."""
-        kan = self.view.table.kans[-1][1]
-        return replaced(self.rules, kan, drawn, self._indicator)
-
     def _indicator(self) -> str:
         """A new dora indicator, not of ``keep``, whose tiles are still to be drawn."""
         tile = next(tile for tile in reversed(self._unseen) if KIND_OF[tile] not in self._keep)
         self._unseen.remove(tile)
         return MJAI[tile]
-
-    def _take(self, kind: Kind | None) -> Tile:
-        """Take an unseen tile of that kind, or by default one not of ``keep``."""
-        fits = (tile for tile in self._unseen if self._fits(tile, kind))
-        tile = next(fits)
-        self._unseen.remove(tile)
-        return tile
-
-    def _fits(self, tile: Tile, kind: Kind | None) -> bool:
-        return KIND_OF[tile] == kind if kind is not None else KIND_OF[tile] not in self._keep

@@ -95,21 +95,16 @@ def _facts(view: SeatView, asked: PushFoldAsk, judged: JudgedAsked) -> PushFoldF
     discards = [tile for tile in (asked.push, asked.middle, asked.fold) if tile is not None]
     safety = Safety(view)
     dangers = (rate_of(KIND_OF[tile], safety, asked.against).worst for tile in discards)
-    return PushFoldFacts(
-        judged=judged,
-        pushed=outlook_after(view, asked.push),
-        rons=_rons(view, asked),
-        dora=sum(hans[tile] for tile in view.hand.without(asked.push).all_tiles()),
-        dangers=tuple(dangers),
-    )
-
-
-def _rons(view: SeatView, asked: PushFoldAsk) -> tuple[int, ...]:
-    """The points of each ron after pushing, without ippatsu and ura dora."""
     found = wait_worths(outlook_after(view, asked.push, riichi=asked.with_riichi))
     worths = [each.worth for each in found if not each.tsumo]
     paid = [worth.paid.ron for worth in worths if isinstance(worth, Worth) and worth.paid.ron is not None]
-    return tuple(sorted(set(paid)))
+    return PushFoldFacts(
+        judged=judged,
+        pushed=outlook_after(view, asked.push),
+        rons=tuple(sorted(set(paid))),
+        dora=sum(hans[tile] for tile in view.hand.without(asked.push).all_tiles()),
+        dangers=tuple(dangers),
+    )
 
 
 DRILL = Drill(

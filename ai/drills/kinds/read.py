@@ -72,21 +72,11 @@ class WaitShape(NamedTuple):
     tiles: tuple[Kind, ...]
     waits: tuple[Kind, ...]
 
-    @property
-    def look(self) -> tuple[str, ...]:
-        """The wait apart from suit and direction: two waits with an equal value look alike."""
-        return (self.form, *sorted(map(_zone, self.waits)))
-
-
-def _zone(kind: Kind) -> str:
-    """Honour, or how far a number is from the end of its suit: 1 to 5."""
-    return "honour" if kind >= EAST else str(1 + min(kind % 9, 8 - kind % 9))
-
 
 @cache
 def all_shapes() -> tuple[WaitShape, ...]:
     """Every wait of these forms."""
-    return tuple(_shape(form, tiles) for form, tiles in _all_tiles())
+    return tuple(WaitShape(format_tiles(tiles), form, tiles, waits_of(tiles)) for form, tiles in _all_tiles())
 
 
 @cache
@@ -119,10 +109,6 @@ def _all_tiles() -> Iterator[tuple[WaitForm, tuple[Kind, ...]]]:
 
 def _run(suit: int, rank: int, length: int) -> tuple[Kind, ...]:
     return tuple(range(suit + rank, suit + rank + length))
-
-
-def _shape(form: WaitForm, tiles: tuple[Kind, ...]) -> WaitShape:
-    return WaitShape(format_tiles(tiles), form, tiles, waits_of(tiles))
 
 
 def waits_of(tiles: Iterable[Kind]) -> tuple[Kind, ...]:

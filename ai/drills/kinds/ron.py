@@ -75,7 +75,7 @@ def answer_of(view: SeatView) -> RonAnswer | None:
         return None
     refusal = refuse_ron(view)
     answer = _ANSWERS.get(refusal.why if refusal else None)
-    if answer is RonAnswer.FURITEN and _no_yaku(view, table.offer):
+    if answer is RonAnswer.FURITEN and isinstance(score(winning_hand(view, table.offer, tsumo=False)), NoWin):
         return None
     if answer is RonAnswer.NOT_A_WAIT and (
         view.furiten or table.offered_kan is _CLOSED or not near(KIND_OF[table.offer], view.waits)
@@ -85,11 +85,6 @@ def answer_of(view: SeatView) -> RonAnswer | None:
 
 
 _CLOSED = MeldKind.CLOSED_KAN
-
-
-def _no_yaku(view: SeatView, tile: Tile) -> bool:
-    """Whether the hand could not win on the tile even without furiten."""
-    return isinstance(score(winning_hand(view, tile, tsumo=False)), NoWin)
 
 
 def ask(moment: SeatPosition) -> Draft | None:
@@ -106,6 +101,9 @@ def ask(moment: SeatPosition) -> Draft | None:
         return None
     result = score(winning_hand(view, tile, tsumo=False)) if answer is RonAnswer.YES else None
     kan = view.table.offered_kan is MeldKind.ADDED_KAN
+    # no yaku before everything, a kan before furiten
+    first = [DrillTheme.NO_YAKU] if answer is RonAnswer.NO_YAKU else []
+    first += [DrillTheme.ROBBED_KAN] if kan else []
     return Draft(
         position=moment,
         ask=RonAsk(tile, view.table.turn, kan),
@@ -113,15 +111,8 @@ def ask(moment: SeatPosition) -> Draft | None:
         answer=(frozenset({answer.value}),),
         facts=RonFacts(view.waits, refuse_ron(view), None if isinstance(result, NoWin) else result, past),
         difficulty=effort(view, past),
-        themes=_themes(view, answer, past, kan=kan),
+        themes=tuple(dict.fromkeys((*first, *themes_of(view, past)))),
     )
-
-
-def _themes(view: SeatView, answer: RonAnswer, past: LookBack, *, kan: bool) -> tuple[DrillTheme, ...]:
-    """The ideas: no yaku before everything, a kan before furiten."""
-    first = [DrillTheme.NO_YAKU] if answer is RonAnswer.NO_YAKU else []
-    first += [DrillTheme.ROBBED_KAN] if kan else []
-    return tuple(dict.fromkeys((*first, *themes_of(view, past))))
 
 
 DRILL = Drill(

@@ -204,13 +204,15 @@ def ask(moment: SeatPosition) -> Draft | None:
     tempting = tuple(tile.kind for tile in tiles[len(right) :] if tile.kind in earlier or _tempts(tile))
     if not tempting:
         return None
+    weight = max(WEIGHTS.get(each.reason.family, OTHER_WEIGHT) for each in best.safety)
+    look = rows_to_look_at(view.table, against)
     return Draft(
         position=moment,
         ask=SafestAsk(against),
         parts=(Part("tile", kind_options(sorted(tile.kind for tile in tiles))),),
         answer=(names(sorted(right)),),
         facts=SafestFacts(tiles, len(right), tempting, tuple(earlier)),
-        difficulty=_difficulty(view, against, best, tempting),
+        difficulty=look + len(tempting) + weight + SECOND * (len(against) - 1),
         themes=tuple(_themes(best, against)),
         partial=({NAMES[tile.kind]: best.rate / tile.rate for tile in tiles[len(right) :]},),
     )
@@ -263,12 +265,6 @@ def _tempts(tile: RatedTile) -> bool:
 def _was_discarded_before(tile: RatedTile, table: Table) -> bool:
     """Whether other players discarded such a tile before each riichi, which proves nothing."""
     return all(tile.kind in discarded_before(table, each.opponent) for each in tile.safety)
-
-
-def _difficulty(view: SeatView, against: Sequence[int], best: RatedTile, tempting: Sequence[Kind]) -> int:
-    weight = max(WEIGHTS.get(each.reason.family, OTHER_WEIGHT) for each in best.safety)
-    look = rows_to_look_at(view.table, against)
-    return look + len(tempting) + weight + SECOND * (len(against) - 1)
 
 
 GROUND_THEMES: Mapping[str, DrillTheme] = {

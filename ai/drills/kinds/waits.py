@@ -85,6 +85,16 @@ def ask(moment: SeatPosition, *, any_hand: bool = False) -> Draft | None:
     facts = waits_facts(view.hand, moment.rules, view.left(), any_hand=any_hand)
     if facts is None:
         return None
+    forms = {reading.form for wait in facts.waits for reading in wait.readings}
+    found = {
+        DrillTheme.NOTEN: not facts.waits,
+        DrillTheme.FIFTH_TILE: bool(facts.fifth),
+        DrillTheme.SEVEN_PAIRS: Form.SEVEN_PAIRS in forms,
+        DrillTheme.THIRTEEN_ORPHANS: Form.ORPHANS in forms,
+        DrillTheme.ONE_SUIT: most_of_a_suit(view.hand) >= ONE_SUIT,
+        DrillTheme.MANY_WAITS: len(facts.waits) >= MANY,
+        DrillTheme.SIMPLE_WAIT: 0 < len(facts.waits) < MANY,
+    }
     return Draft(
         position=moment,
         ask=WaitsAsk(),
@@ -93,7 +103,7 @@ def ask(moment: SeatPosition, *, any_hand: bool = False) -> Draft | None:
         facts=facts,
         difficulty=difficulty(view.hand, facts),
         stored=WaitsAsked(any_hand),
-        themes=_themes(view.hand, facts),
+        themes=tuple(theme for theme, is_so in found.items() if is_so),
     )
 
 
@@ -101,21 +111,6 @@ MANY = 3
 """Waits of a hand with many."""
 ONE_SUIT = 10
 """Concealed tiles of one suit in a hand of one suit."""
-
-
-def _themes(hand: Hand, facts: WaitsFacts) -> tuple[DrillTheme, ...]:
-    """The ideas: a special form or the number of waits, one suit, a fifth tile, noten."""
-    forms = {reading.form for wait in facts.waits for reading in wait.readings}
-    found = {
-        DrillTheme.NOTEN: not facts.waits,
-        DrillTheme.FIFTH_TILE: bool(facts.fifth),
-        DrillTheme.SEVEN_PAIRS: Form.SEVEN_PAIRS in forms,
-        DrillTheme.THIRTEEN_ORPHANS: Form.ORPHANS in forms,
-        DrillTheme.ONE_SUIT: most_of_a_suit(hand) >= ONE_SUIT,
-        DrillTheme.MANY_WAITS: len(facts.waits) >= MANY,
-        DrillTheme.SIMPLE_WAIT: 0 < len(facts.waits) < MANY,
-    }
-    return tuple(theme for theme, is_so in found.items() if is_so)
 
 
 # -- what the hand waits on ----------------------------------------------------------------------------

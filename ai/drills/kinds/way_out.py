@@ -21,7 +21,6 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from ai.drills.difficulty import (
-    ANY,
     PER_THREAT,
     WeighedDiscard,
     closeness,
@@ -101,15 +100,6 @@ class WayOutFacts(Facts):
 WayOutQuestion = QuestionOf[WayOutAsk, WayOutFacts]
 
 
-def _wanted(view: SeatView) -> bool:
-    """Whether the hand, which has not won, can keep tenpai both with furiten and without."""
-    if not view.my_turn or view.me.riichi or view.own.spoilt is not None:
-        return False
-    if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
-        return False
-    return differs(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond})
-
-
 def differs(hand: Hand, thrown: Set[Kind]) -> bool:
     """Whether a discard keeps tenpai with furiten, and enough others without."""
     furiten = [
@@ -120,10 +110,14 @@ def differs(hand: Hand, thrown: Set[Kind]) -> bool:
     return any(furiten) and furiten.count(False) >= FREE
 
 
-def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
-    """The question about a position; None if the module's conditions or the difficulty rule it out."""
+def ask(moment: SeatPosition) -> Draft | None:
+    """The question about a position; None if the conditions of the module rule it out."""
     view = moment.view()
-    if not _wanted(view):
+    if not view.my_turn or view.me.riichi or view.own.spoilt is not None:
+        return None
+    if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
+        return None
+    if not differs(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}):
         return None
     model = DiscardWorth(view)
     hands = {kind: outlook_after(view, tile) for kind, tile in first_tiles(view.hand).items()}
@@ -131,9 +125,6 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     if not model.draws or not _is_question(view, tenpais):
         return None
     worths = {kind: model.of_tenpai(hand) for kind, hand in tenpais.items()}
-    found = _difficulty(view, tenpais, worths, len(model.threats))
-    if not band[0] <= found <= band[1]:
-        return None
     tempting = _tempting(model, tenpais, worths)
     back = {
         kind: (hand, draws_to_tenpai(view, hand))
@@ -143,6 +134,8 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     all_worths = worths | {kind: model.of_draws(*each) for kind, each in back.items()}
     if tempting is None or not _is_sure(model, tenpais, back, all_worths):
         return None
+    compared = sum(PER_DISCARD + len(hand.waits) for hand in tenpais.values())
+    threats = PER_THREAT * len(model.threats)
     now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
     right = right_kinds(worths)
     choices = sorted(
@@ -155,7 +148,7 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
         parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
         facts=WayOutFacts(tuple(choices), model.draws, tempting),
-        difficulty=found,
+        difficulty=kinds_to_look_at(view.hand) + compared + threats + closeness(worths),
         themes=_themes(choices, right, model.threats, now=now),
         partial=(credits_of(all_worths),),
     )
@@ -211,13 +204,6 @@ def _is_sure(
         for constants in VARIANTS
     ]
     return is_clear(worths, variants)
-
-
-def _difficulty(
-    view: SeatView, tenpais: Mapping[Kind, Outlook], worths: Mapping[Kind, int], threats: int
-) -> int:
-    compared = sum(PER_DISCARD + len(hand.waits) for hand in tenpais.values())
-    return kinds_to_look_at(view.hand) + compared + PER_THREAT * threats + closeness(worths)
 
 
 def _themes(

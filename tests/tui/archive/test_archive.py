@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gzip
-import os
-import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,26 +14,22 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.match import FORMAT, Match
-from engine.records import read_events, write_events
+from engine.records import write_events
 from engine.records.tenhou_writers import write_xml
 from engine.rules import PRESETS, TENHOU
 from engine.wording import visible
 from tests.support.tui.recorded_games import GAMES, listing, play, recorded_match
-from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (
     ANY_GAME,
     FILTERS,
     GameEntry,
-    GameFilter,
     SearchableGames,
     entry_words,
     final_place,
     read_search,
-    rules_title,
-    search_text,
 )
-from tui.i18n import choose_language, language, t
+from tui.i18n import t
 from tui.play.session import Session
 from tui.words.names import recorded_name
 
@@ -65,35 +59,8 @@ def _east(archive: Archive) -> GameEntry:
 # -- the time in the record --------------------------------------------------------------------------
 
 
-def test_a_record_says_when_the_game_began(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    sit_down(folder, options(7))
-    (start, *_) = read_events(folder.game.read_bytes())
-    assert isinstance(start, ev.StartGame)
-    assert start.time is not None
-    assert start.time.endswith("Z")
-    assert datetime.fromisoformat(start.time) == NOON.astimezone(UTC)
-    folder.release()
-    assert take_up(folder).match.events[0] == start, "and says so still when it is continued"
-
-
 def test_a_game_without_a_clock_tells_no_time() -> None:
     assert b"time" not in ev.encode(Match(TENHOU, 1).events[0])
-
-
-def test_a_save_from_before_there_was_a_time_is_continued(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)), decisions=3)
-    whole = folder.game.read_bytes()
-    folder.release()
-    folder.game.write_bytes(re.sub(rb',"time":"[^"]*"', b"", whole, count=1))
-    assert len(folder.game.read_bytes()) < len(whole)
-    session = take_up(folder)
-    assert session.match.events[1:] == read_events(whole)[1:]
-    play_on(session)
-    folder.archive(session.match)
-    (entry,) = listing(folder.records).games
-    assert entry.began == NOON.astimezone(UTC), "which its name tells"
 
 
 # -- the list ----------------------------------------------------------------------------------------
@@ -142,15 +109,6 @@ def test_sticks_left_over_count_for_the_points_and_not_for_the_places(
     assert final_place(TENHOU, [*events, over], 0) is None
 
 
-def test_a_listed_game_is_opened_with_its_rules_and_events(archive: Archive, played: list[Session]) -> None:
-    for entry in listing(archive).games:
-        opened = recorded_match(entry.path)
-        assert opened.entry == entry
-        session = next(each for each in played if each.match.events[0] == opened.events[0])
-        assert list(opened.events) == session.match.events
-        assert opened.rules == session.match.rules
-
-
 def test_no_folder_holds_no_games(tmp_path: Path) -> None:
     assert listing(Archive(tmp_path)) == ((), ())
 
@@ -165,41 +123,6 @@ def test_a_record_in_another_form_is_listed_too(tmp_path: Path, archive: Archive
     (other.path / "log.xml.gz").write_bytes(gzip.compress(write_xml(recorded_match(entry.path).events)))
     (listed,) = listing(other).games
     assert replace(listed, path=entry.path) == entry
-
-
-def test_a_game_of_others_has_no_place_for_the_player(tmp_path: Path, archive: Archive) -> None:
-    entry = _east(archive)
-    _, *rest = recorded_match(entry.path).events
-    folder = Archive(tmp_path)
-    folder.path.mkdir()
-    path = folder.path / "theirs.mjson"
-    path.write_bytes(write_events([ev.StartGame(names=["A", "B", "C", "D"]), *rest]))
-    os.utime(path, (1_000_000_000, 1_000_000_000))
-    (listed,) = listing(folder).games
-    assert (listed.seat, listed.place, listed.opponents) == (None, None, ("A", "B", "C", "D"))
-    assert (listed.rules, listed.seed, listed.points) == ("tenhou", "", entry.points)
-    assert listed.began == datetime.fromtimestamp(1_000_000_000, UTC)
-
-
-def test_a_game_of_two_with_the_player_s_name_is_nobody_s(tmp_path: Path, archive: Archive) -> None:
-    start, *rest = recorded_match(listing(archive).games[0].path).events
-    folder = Archive(tmp_path)
-    folder.path.mkdir()
-    twice = replace(start, names=["you", "you", "hayai", "hayai"])
-    (folder.path / "game.jsonl").write_bytes(write_events([twice, *rest]))
-    assert listing(folder).games[0].seat is None
-
-
-@pytest.mark.parametrize("time", ["yesterday", "2026-11-22T13:05:00", "0001-01-01T00:00:00+14:00", ""])
-def test_a_time_that_is_none_is_passed_over(tmp_path: Path, archive: Archive, time: str) -> None:
-    opened = recorded_match(listing(archive).games[0].path)
-    start, *rest = opened.events
-    folder = Archive(tmp_path)
-    folder.path.mkdir()
-    path = folder.path / "2020-02-29-2359-seed-1.jsonl"
-    path.write_bytes(write_events([replace(start, time=time), *rest]))
-    (listed,) = listing(folder).games
-    assert listed.began.astimezone() == datetime(2020, 2, 29, 23, 59).astimezone()
 
 
 # -- what cannot be read -----------------------------------------------------------------------------
@@ -324,28 +247,9 @@ def test_what_is_found(typed: str, names: str) -> None:
     assert [name.partition(".")[0] for name in found(typed)] == names.split()
 
 
-@pytest.mark.parametrize(
-    ("wanted", "fits"),
-    [
-        (GameFilter(opponent="takame"), True),
-        (GameFilter(opponent="person"), False),
-        (GameFilter(since=date.min, until=date.max), True),
-    ],
-)
-def test_what_no_search_asks_is_a_filter_too(wanted: GameFilter, fits: bool) -> None:
-    assert wanted.fits(WON) is fits
-
-
 def test_a_place_and_an_unfinished_game_are_found_by_their_words() -> None:
     assert found(t("session.places.1")) == ["a.jsonl"]
     assert found(t("games.unfinished")) == ["b.jsonl"]
-
-
-def test_months_and_years_have_all_their_days() -> None:
-    wanted = read_search("since:2024-02 until:2024-02").wanted
-    assert (wanted.since, wanted.until) == (date(2024, 2, 1), date(2024, 2, 29))
-    wanted = read_search("since:2024 until:2024").wanted
-    assert (wanted.since, wanted.until) == (date(2024, 1, 1), date(2024, 12, 31))
 
 
 @pytest.mark.parametrize(
@@ -395,20 +299,6 @@ def test_nothing_from_a_record_breaks_a_line() -> None:
     assert visible("a\nb\x1b[31m") == r"a\x0ab\x1b[31m"
     assert all(text.isprintable() for text in entry_words(FOREIGN))
     assert recorded_name('mjai:"') == 'mjai:"', "a name of another program is no command of ours"
-
-
-def test_the_words_follow_the_language() -> None:
-    spoken = language()
-    try:
-        texts = {}
-        for code in ("en", "ja"):
-            choose_language(code)
-            texts[code] = search_text(UNFINISHED)
-            assert t("games.unfinished") in texts[code]
-            assert rules_title("ema2025").casefold() in texts[code]
-    finally:
-        choose_language(spoken)
-    assert texts["en"] != texts["ja"]
 
 
 def test_points_and_places_are_those_of_the_player() -> None:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ from tests.support.tui.practice_answers import ANSWERS, SESSION, attempt, change
 from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, recorded_match, shy, skilled
 from tui.archive import archive_index
 from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index, by_month, total
+from tui.archive.archive_index import CONTENT, CountedGame, CountedRecord, Index
 from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
 from tui.i18n import t
@@ -119,16 +118,6 @@ def test_everything_is_found(pool: Path, tmp_path: Path, whole_truth: Truth) -> 
     assert is_whole(index, whole_truth)
     assert (index.fault, index.broken, index.notices) == ("", (), [])
     index.close()
-
-
-def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    first = Index(home)
-    first.games()
-    first.close()
-    monkeypatch.setattr(archive_index, "read_match", None)
-    second = Index(home)
-    assert is_whole(second, truth)
-    second.close()
 
 
 # -- step by step ------------------------------------------------------------------------------------
@@ -383,19 +372,6 @@ def test_what_was_done_before_an_interruption_is_kept(home_unindexed: Path, afte
     index.games()
     assert told == [], "nothing is left to do"
     index.close()
-
-
-def test_sums_by_month_and_player(home_unindexed: Path) -> None:
-    games = counted(home_unindexed)
-    months = by_month(games)
-    assert list(months) == sorted({date(2026, 10, 1), date(2026, 11, 1)})
-    assert [counts.games for counts in months.values()] == [2, 4]
-    assert total(games).hands == sum(counts.hands for counts in months.values()) > 0
-    assert total([]) == PlayerCounts()
-    bot = counted(home_unindexed, player="bot-2")
-    assert [game.seat for game in bot] == [seat for seat in range(4) if seat != games[0].seat]
-    assert len(counted(home_unindexed, GameFilter(opponent="bot-2"))) == 1
-    assert sum(game.counts.place_total for game in [*bot, games[0]]) == 1 + 2 + 3 + 4
 
 
 def test_other_counts_are_another_content() -> None:

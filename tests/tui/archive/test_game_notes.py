@@ -46,25 +46,6 @@ def notes(tmp_path: Path) -> GameNotes:
     return notes_of(tmp_path)
 
 
-def test_what_is_noted_is_there_for_the_next_copy_of_the_program(tmp_path: Path, notes: GameNotes) -> None:
-    assert notes.all == {}
-    assert not (tmp_path / DATABASE).exists(), "looking begins no database"
-    notes.note(40, MARKED)
-    notes.note(7, GOOD)
-    assert (notes.fault, notes.stops) == ("", (7, 40))
-    assert notes.at(7) == GOOD
-    assert not notes.at(8)
-    assert notes_of(tmp_path).all == notes.all == {7: GOOD, 40: MARKED}
-
-
-def test_the_latest_counts_and_an_empty_one_takes_it_away(tmp_path: Path, notes: GameNotes) -> None:
-    for each in (GOOD, Annotation("Better."), Annotation("Better.", bookmark=True)):
-        notes.note(7, each)
-        assert notes_of(tmp_path).all == notes.all == {7: each}
-    notes.note(7, Annotation())
-    assert notes_of(tmp_path).all == notes.all == {}
-
-
 def test_the_latest_counts_whatever_the_clock_does(tmp_path: Path) -> None:
     times: Iterator[datetime] = iter([NOON, NOON, NOON - timedelta(days=3)])
     notes = GameNotes(tmp_path, GAME, {}, lambda: next(times))
@@ -115,22 +96,6 @@ def test_they_are_found_in_every_form_of_the_record(tmp_path: Path, notes: GameN
     assert with_own_notes(tmp_path, coded).annotations == {1 + 21: GOOD}
 
 
-def test_one_game_of_several_in_a_file_has_its_own(tmp_path: Path, notes: GameNotes) -> None:
-    notes.note(7, GOOD)
-    other = wild_game("tenhou", 8, "east")
-    first, second = (with_own_notes(tmp_path, each) for each in games_of(write_events([*other, *GAME])))
-    assert (first.annotations, second.annotations) == ({}, {7: GOOD})
-
-
-def test_they_stay_when_the_record_goes_on_or_is_cut(tmp_path: Path) -> None:
-    growing = GameNotes(tmp_path, GAME[:30], {})
-    growing.note(20, GOOD)
-    growing.refresh(GAME)
-    growing.note(40, MARKED)
-    assert growing.all == notes_of(tmp_path).all == {20: GOOD, 40: MARKED}
-    assert notes_of(tmp_path, GAME[:30]).all == {20: GOOD}
-
-
 def test_a_hand_that_goes_otherwise_has_them_up_to_where_it_parts(tmp_path: Path, notes: GameNotes) -> None:
     notes.note(20, GOOD)
     notes.note(60, MARKED)
@@ -148,14 +113,6 @@ def test_those_of_the_record_are_shown_and_enter_no_database(tmp_path: Path) -> 
     (game,) = games_of(write_annotated(GAME, {7: GOOD, 40: MARKED}))
     assert with_own_notes(tmp_path, game).annotations == {7: GOOD, 40: MARKED}
     assert not (tmp_path / DATABASE).exists()
-
-
-def test_the_player_s_own_stand_over_those_of_the_record(tmp_path: Path) -> None:
-    (game,) = games_of(write_annotated(GAME, {7: GOOD, 40: MARKED}))
-    notes = GameNotes(tmp_path, game.events, game.annotations)
-    notes.note(7, Annotation("No."))
-    notes.note(40, Annotation())
-    assert notes.all == with_own_notes(tmp_path, game).annotations == {7: Annotation("No.")}
 
 
 def test_what_stands_in_no_hand_is_left_out(tmp_path: Path) -> None:
@@ -217,15 +174,6 @@ def test_practice_that_finds_a_damaged_file_carries_notes_over_too(tmp_path: Pat
     change(tmp_path / DATABASE, "UPDATE attempts SET parts = 'maybe' WHERE number = 1")
     record(tmp_path, answer(3))
     assert notes_of(tmp_path).all == {7: Annotation("Better.")}
-
-
-def test_the_index_can_be_made_again_without_them(tmp_path: Path, notes: GameNotes) -> None:
-    notes.note(7, GOOD)
-    change(tmp_path / DATABASE, "DELETE FROM files", "DROP TABLE counts")
-    index = Index(tmp_path)
-    index.games()
-    index.close()
-    assert notes_of(tmp_path).all == {7: GOOD}
 
 
 def test_a_file_of_a_later_version_is_not_read(tmp_path: Path, notes: GameNotes) -> None:

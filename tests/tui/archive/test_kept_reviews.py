@@ -17,13 +17,10 @@ import tui.archive.kept_reviews
 from ai.review.deep_review import JUDGE, quick_hand_review
 from ai.review.game_review import review_hand
 from ai.review.moments import HandReview
-from engine.records import write_events
-from engine.records.read_file import games_of
 from engine.records.recorded_choices import RecordError
 from engine.rules import WRC
 from tests.support.ai.reviewed_game import short_game
 from tests.support.tui.recorded_games import reviewed
-from tests.support.tui.sessions import in_memory, options, play_on
 from tui.archive.kept_reviews import HandToReview, KeptReviews, Reviewer, hands_to_review
 from tui.database.open_database import DATABASE
 
@@ -37,16 +34,6 @@ def hands() -> list[HandToReview]:
 
 def review_of(asked: HandToReview) -> HandReview:
     return reviewed(asked.rules, asked.seat, asked.hand)
-
-
-def test_what_is_kept_is_read_back_whole(tmp_path: Path) -> None:
-    kept = KeptReviews(tmp_path)
-    assert kept.all(hands()) == [None] * len(hands()), "nothing is kept yet"
-    for asked in hands():
-        kept.keep(asked, review_of(asked))
-    told = KeptReviews(tmp_path).all(hands())
-    assert told == [review_of(each) for each in hands()]
-    assert any(review is not None and review.moments for review in told)
 
 
 def test_what_was_only_looked_at_never_replaces_what_was_played_out(tmp_path: Path) -> None:
@@ -69,23 +56,6 @@ def test_the_same_hand_elsewhere_is_known_and_its_moments_stand_there(tmp_path: 
     assert found == review_hand(WRC, SEAT, alone.hand)
     assert found is not None
     assert found.moments[0].position < review_of(second).moments[0].position
-
-
-def test_another_seat_and_other_rules_are_other_hands() -> None:
-    own = hands()[0]
-    other = hands_to_review(WRC, short_game(), SEAT + 1)[0]
-    tenhou = msgspec.structs.replace(WRC, red_fives=not WRC.red_fives)
-    assert len({own.key, other.key, hands_to_review(tenhou, short_game(), SEAT)[0].key}) == 3
-
-
-def test_the_hand_at_the_table_and_in_the_file_are_the_same() -> None:
-    """What was played out during the game is found when its record is opened."""
-    session = in_memory(options(3))
-    play_on(session)
-    (at_table,) = hands_to_review(session.match.rules, session.history(), session.seat)
-    (game,) = games_of(write_events(session.match.events))
-    (in_file,) = hands_to_review(game.rules, game.events, session.seat)
-    assert at_table.key == in_file.key
 
 
 @pytest.mark.parametrize("content", [b"", b"no database"])

@@ -75,15 +75,6 @@ def test_a_record_becomes_every_other_form_and_comes_back(folder: Path, source: 
     assert filled_in(game.rules, game.events)[1:] == GAME[1:ending]
 
 
-def test_without_an_output_it_is_printed(folder: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    for form in RECORDS:
-        exported(folder / "a.mjson", "--to", form)
-        shown = capfdbinary.readouterr()
-        exported(folder / "a.mjson", "--to", form, "-o", folder / "out")
-        assert shown.out == (folder / "out").read_bytes()
-        assert shown.err == b""
-
-
 def test_a_name_that_ends_in_gz_is_packed_the_same_way_each_time(folder: Path) -> None:
     exported(folder / "a.mjson", "--to", "mjai", "-o", folder / "out.gz")
     first = (folder / "out.gz").read_bytes()
@@ -170,15 +161,6 @@ class TestCsv:
             else:
                 assert isinstance(event, ev.Ryukyoku)
                 assert (row["result"], row["winner"]) == (event.reason, "")
-
-    def test_the_points_after_a_hand_are_those_before_the_next(self, folder: Path) -> None:
-        exported(folder / "a.mjson", "--to", "csv", "-o", folder / "out")
-        hands = {int(row["hand"]): row for row in table((folder / "out").read_bytes())}
-        starts = [event for event in GAME if isinstance(event, ev.StartKyoku)]
-        assert len(hands) == len(starts)
-        for number, start in enumerate(starts[1:], 1):
-            assert [int(hands[number][f"after_{seat}"]) for seat in range(4)] == start.scores
-            assert hands[number + 1]["round"] == f"{start.bakaze}{start.kyoku}"
 
     def test_of_a_cut_record_the_hands_that_are_over(self, folder: Path) -> None:
         exported(folder / "cut.mjson", "--to", "csv", "-o", folder / "out")
@@ -398,12 +380,3 @@ def test_people_read_what_is_noted_at_its_place(
     assert "The deal." not in bare
     assert "押した" not in bare
     assert "<details open" not in bare
-
-
-@pytest.mark.parametrize("form", ["tenhou-json", "csv", "code"])
-def test_other_forms_hold_none(noted: Path, form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exported(noted / "a.mjson", "--to", form)
-    told = capsys.readouterr().out
-    exported(noted / "a.mjson", "--to", form, "--no-comments")
-    assert capsys.readouterr().out == told
-    assert "押した" not in told

@@ -48,29 +48,6 @@ def test_what_is_left_out_has_its_default() -> None:
     }
 
 
-def test_fourteen_tiles_are_answered_for_each_discard() -> None:
-    reply = answer(EXAMPLE | {"hand": "123m456p789s1113z9m", "discards": "3z", "seen": "99m"})
-    assert reply["shanten"] == 0
-    assert reply["discards"]["9m"] == {
-        "shanten": 0,
-        "accepts": ["3z"],
-        "left": 2,
-        "furiten": [{"kind": "discard", "tile": "3z"}],
-    }
-    assert reply["discards"]["3z"] == {"shanten": 0, "accepts": ["9m"], "left": 1, "furiten": []}
-    assert reply["discards"]["5p"]["shanten"] == 1
-    assert list(reply["discards"])[:2] == ["9m", "3z"], "the best first"
-    assert set(reply["discards"]) == {"1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "3z", "9m"}
-
-
-def test_the_discard_itself_can_make_furiten() -> None:
-    reply = answer({"hand": "23m456p789s111z55z4m"})
-    assert reply["shanten"] == -1
-    assert causes(reply["discards"]["4m"]) == ["discard 4m"]
-    assert causes(reply["discards"]["5z"]) == ["discard 5z"]
-    assert answer({"hand": "23m456p789s111z55z9m"})["discards"]["9m"]["furiten"] == []
-
-
 MELDED_ONES = {"hand": "234m55p23s", "melds": ["chi:123s", "pon:111s"]}
 """The wait on 1s and 4s is a wait on 4s alone: all four 1s are its own."""
 
@@ -78,52 +55,6 @@ MELDED_ONES = {"hand": "234m55p23s", "melds": ["chi:123s", "pon:111s"]}
 def test_a_tile_of_which_the_hand_has_all_four_is_a_wait_only_where_the_rules_say_so() -> None:
     assert answer(MELDED_ONES)["waits"] == ["4s"]
     assert answer(MELDED_ONES | {"rules": "tenhou"})["left"] == {"1s": 0, "4s": 4}
-
-
-def test_a_red_five_is_a_discard_of_its_own() -> None:
-    reply = answer({"hand": "23m055p789s111z55z4m", "rules": "tenhou"})
-    red, plain = reply["discards"]["0p"], reply["discards"]["5p"]
-    assert (red["shanten"], red["accepts"], red["left"]) == (
-        plain["shanten"],
-        plain["accepts"],
-        plain["left"],
-    )
-    assert (causes(red), causes(plain)) == (["discard 0p"], ["discard 5p"])
-
-
-def test_a_hand_that_is_not_tenpai_accepts_tiles_and_has_no_furiten() -> None:
-    reply = answer({"hand": "123m456p78s1113z1m", "discards": "6s9s", "passed": "9s"})
-    assert reply == {
-        "shanten": 1,
-        "waits": ["1m", "4m", "6s", "9s", "3z"],
-        "left": {"1m": 2, "4m": 4, "6s": 3, "9s": 3, "3z": 3},
-        "furiten": [],
-    }
-
-
-def test_melds_count_three_tiles_each_and_kans_too() -> None:
-    reply = answer({"hand": "23m55z", "melds": ["pon:111z", "ankan:9999s", "chi:456p"]})
-    assert (reply["shanten"], reply["left"]) == (0, {"1m": 4, "4m": 4})
-    assert answer({"hand": "3z", "melds": ["pon:111z", "kan:9999s", "chi:456p", "chi:789m"]})["waits"] == [
-        "3z"
-    ]
-
-
-@each(
-    ("change", "expected"),
-    [
-        ({}, []),
-        ({"discards": "4m"}, ["discard 4m"]),
-        ({"discards": "4m1m4m"}, ["discard 4m", "discard 1m"]),
-        ({"discards": "9m"}, []),
-        ({"passed": "1m"}, ["temporary 1m"]),
-        ({"passed": "1m", "riichi": True}, ["riichi 1m"]),
-        ({"passed": "9m"}, []),
-        ({"discards": "4m", "passed": "1m4m"}, ["discard 4m", "temporary 1m", "temporary 4m"]),
-    ],
-)
-def test_causes_of_furiten(change: dict[str, Any], expected: list[str]) -> None:
-    assert causes(answer({"hand": "23m456p789s111z55z"} | change)) == expected
 
 
 def test_what_was_let_go_is_over_with_the_own_discard_but_not_after_riichi() -> None:
@@ -279,14 +210,6 @@ class TestOneHand:
     def test_a_complete_hand(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "234m456p789s11155z"]) == 0
         assert capsys.readouterr().out.startswith("complete\n")
-
-    def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
-        arguments = ["hand", "123m456p1113z", "--meld", "ankan:9999s", "--rules", "tenhou", "--json"]
-        assert execute(arguments) == 0
-        request = {"hand": "123m456p1113z", "melds": ["ankan:9999s"], "rules": "tenhou"}
-        shown = capsys.readouterr().out
-        assert json.loads(shown) == answer(request)
-        assert shown == json.dumps(answer(request), separators=(",", ":")) + "\n"
 
     @each(
         "arguments",

@@ -15,10 +15,8 @@ from ai.statistics.figures import FIGURES
 from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
 from tui.commands.doctor import LABEL, SAMPLES, Measured, advise, report
-from tui.commands.hand import QUESTION as HAND
 from tui.commands.score import QUESTION as SCORE
-from tui.commands.shared import LARGEST_SEED
-from tui.i18n import Language, choose_language, ljust, rjust, width
+from tui.i18n import Language, choose_language, ljust, rjust, t, width
 from tui.system.terminal import ColourDepth, ExitCode, TerminalEnvironment
 
 WIDTH = 80
@@ -69,15 +67,6 @@ def test_a_score_stands_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1] == "放銃者が3,900点を払います。"
 
 
-def test_a_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
-    HAND.put({"hand": "123m456p789s1113z", "discards": "9m3z"}, batch=False, as_json=False)
-    assert capsys.readouterr().out.splitlines() == [
-        "聴牌",
-        "待ち：3z（残り2枚）、合わせて2枚",
-        "振聴：2枚目に3zを切っています",
-    ]
-
-
 def test_the_doctor_tells_in_columns() -> None:
     around = TerminalEnvironment(
         terminal="xterm",
@@ -102,21 +91,21 @@ def test_the_doctor_tells_in_columns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "key", "values"),
     [
-        ("rules --jso", "「--jso」というオプションはありません。もしかして：--json"),
-        ("export game.mjson", "オプション'--to'が必要です。"),
-        ("verify", "引数'FILE...'が必要です。"),
-        (
-            "play --seed -1",
-            f"'--seed'の値が正しくありません：「-1」はシードではありません。0から{LARGEST_SEED}までの整数です。",
-        ),
-        ("hand", "handにはHAND、または--batchが必要です"),
+        ("replay --seat 9", "between", {"given": "9", "low": 0, "high": 3}),
+        ("replay --seat x", "between", {"given": "'x'", "low": 0, "high": 3}),
+        ("arena --jobs 0", "at-least", {"given": "0", "low": 1}),
+        ("review --seconds 0", "above", {"given": "0.0", "low": 0}),
+        ("score --honba x", "whole", {"given": "'x'"}),
+        ("score --seat X", "one-of", {"given": "'X'", "names": "E、S、W、N"}),
     ],
 )
-def test_what_is_wrong_is_told(line: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_that_does_not_fit_is_named(
+    line: str, key: str, values: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert execute(line.split()) == ExitCode.BAD_INPUT
-    assert capsys.readouterr().err == f"furiten: {told}\n"
+    assert t(f"cli.errors.{key}", **values) in capsys.readouterr().err
 
 
 # -- help pages --------------------------------------------------------------------------------------

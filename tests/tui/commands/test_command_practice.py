@@ -18,15 +18,13 @@ import pytest
 from ai.drills.library import positions, question_of, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine import events as ev
-from engine.tiles import NAMES
 from tests.support.ai.sample_questions import samples
-from tests.support.tui import practice_questions
 from tests.support.tui.practice_answers import SESSION, attempt, change, record
 from tui.cli import execute
 from tui.commands.practice import CHOICES
 from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
-from tui.practice.explain import as_data, ask_words, codes, encoded, explain, option_word
+from tui.practice.explain import codes, encoded
 from tui.practice.practice_record import COLUMNS
 
 
@@ -196,34 +194,6 @@ def test_a_line_holds_the_question_with_its_answer(kind: DrillKind) -> None:
         line = encoded(question)
         assert line.count(b"\n") == 1
         assert_holds(json.loads(line), question)
-
-
-def test_the_questions_of_a_kind_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = printed(capsys, DrillKind.KAN, "--count", "5", "--seed", "3")
-    for line in lines:
-        assert_holds(line, question_of(line["code"]))
-    assert [(line["kind"], line["level"]) for line in lines] == [(DrillKind.KAN, level) for level in LEVELS]
-
-
-def test_tiles_are_in_notation_and_words_as_they_are_shown() -> None:
-    question = practice_questions.safe_tile()
-    first, *others = as_data(question).asks
-    assert first.ask == ask_words(question, 0)
-    assert [first.choices[place] for place in first.right] == ["8p"]
-    assert "5z" in first.choices
-    tiles = [option.tile for option in question.parts[0].options if option.tile is not None]
-    assert {NAMES[tile] for tile in tiles} <= set(first.choices)
-    for number, asked in enumerate(others, 1):
-        part = question.parts[number]
-        assert asked.choices == [option_word(question, part, at) for at in range(len(part.options))]
-        assert [part.options[at].id for at in asked.right] == sorted(question.answer[number])
-
-
-def test_only_the_parts_on_the_right_path_are_asked() -> None:
-    for question in samples(DrillKind.FURITEN):
-        line = as_data(question)
-        assert len(line.asks) == (3 if question.answer[0] != {"none"} else 1)
-        assert line.why == list(explain(question, question.answer).sentences)
 
 
 # -- which questions -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ai.review.moments import Cost, HandVerdict, MomentClass, PlayedOut, VerdictKind
+from ai.review.moments import Cost, MomentClass, PlayedOut
 from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import games_of
@@ -122,31 +122,6 @@ def test_the_text_has_each_hand_with_its_verdict(record: Path, capsys: pytest.Ca
     assert lines == [f"  {calibration(review.moments)}"]
 
 
-@pytest.mark.parametrize("wanted", MomentClass)
-def test_the_verdict_counts_the_moments_that_are_shown(
-    record: Path, capsys: pytest.CaptureFixture[str], wanted: MomentClass
-) -> None:
-    assert execute(["review", str(record), "--seat", "0", "--class", wanted.value]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    hands = review_of(0).hands
-    heads = [place for place, line in enumerate(lines) if line.startswith("  ") and line[2:3].strip()]
-    assert any(hand.verdict.kind is VerdictKind.MOMENTS for hand in hands)
-    for hand, head in zip(hands, heads, strict=False):
-        shown = sum(moment.moment_class is wanted for moment in hand.moments)
-        if hand.verdict.kind is VerdictKind.MOMENTS:
-            kind = VerdictKind.MOMENTS if shown else VerdictKind.NOTHING
-            assert verdict_words(HandVerdict(kind, count=shown)) in lines[head]
-
-
-def test_a_deal_in_tells_its_danger_and_the_hand(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = [hand.deal_in for seat in range(4) for hand in review_of(seat).hands]
-    assert execute(["review", str(record), "--json"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    said = [hand["verdict"].get("deal_in") for seat in told for hand in seat["hands"]]
-    assert [each and each["shanten"] for each in said] == [each and each.after.shanten for each in found]
-    assert any(found)
-
-
 def test_own_games_come_from_the_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,7 +144,7 @@ def test_own_games_come_from_the_archive(
     page = tmp_path / "page.html"
     assert execute(["review", "--page", str(page)]) == 2, "one record cannot be read"
     hands = sum(len(each["hands"]) for each in found)
-    title = t("review.games-of", count=2, player=t("exported.person"), hands=hands)
+    title = t("review.own-games", count=2, hands=hands)
     assert f"<title>{title}</title>" in page.read_text(encoding="utf-8")
     assert title in capsys.readouterr().out.splitlines()
     assert len(said.err.splitlines()) == 1
@@ -286,33 +261,6 @@ def folder(record: Path, tmp_path: Path) -> Path:
     return home
 
 
-KINDS = {"furiten": "furiten-entered", "wins-let-go": "win-missed", "unsafe-discards": "dangerous-discard"}
-
-
-def test_all_games_of_a_player_are_one_object(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its figures are those of the single reviews, added up here."""
-    (found,) = reviewed(capsys, folder, "--player", NAME)
-    files = sorted(folder.rglob("*.mjson"))
-    singles = [each for file in files for each in reviewed(capsys, file, "--seat", 0)]
-    hands = [hand for single in singles for hand in single["hands"]]
-    moments = [moment for hand in hands for moment in hand["moments"]]
-    mistakes = [moment for moment in moments if moment["class"] != "opinion"]
-    assert (found["games"], found["hands"], found["player"]) == (2, len(hands), NAME)
-    assert mistakes
-    for cause, kind in KINDS.items():
-        own = [moment for moment in mistakes if moment["kind"] == kind]
-        points = sum(moment.get("points", 0) for moment in own)
-        assert found["lost"][cause] == {"points": points, "final_score": 0, "moments": len(own)}
-    assert list(found["lost"]) == [*KINDS, "tenpai-lost"]
-    month = found["by_month"].pop("2026-11")
-    assert found["by_month"] == {}, "of the other game nobody knows when it was"
-    assert (month["games"], month["hands"], month["moments"]) == (1, len(hands) // 2, len(mistakes) // 2)
-    assert sorted(each["event"] for each in found["moments"]) == sorted(each["event"] for each in moments)
-    cost = [each.get("points", 0) for each in found["moments"]]
-    assert cost == sorted(cost, reverse=True), "the dearest first"
-    assert {each["file"] for each in found["moments"]} == set(map(str, files))
-
-
 def test_all_games_of_a_player_on_a_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = folder.parent / "page.html"
     assert execute(["review", str(folder), "--player", NAME, "--page", str(page)]) == 0
@@ -418,18 +366,6 @@ def test_hands_that_were_reviewed_are_not_reviewed_again(
     first = reviewed(capsys, folder, "--player", NAME, "--jobs", 1)
     monkeypatch.setattr("tui.archive.player_reviews.review_hand", None)
     assert reviewed(capsys, folder, "--player", NAME, "--jobs", 1) == first
-
-
-def test_all_games_of_a_player_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["review", str(folder), "--player", NAME]) == 0
-    head, cost, *lines = capsys.readouterr().out.splitlines()
-    (found,) = reviewed(capsys, folder, "--player", NAME)
-    assert head == t("review.games-of", count=2, player=NAME, hands=found["hands"])
-    points = sum(each.get("points", 0) for each in found["moments"])
-    count = sum(each["class"] != "opinion" for each in found["moments"])
-    assert cost == t("review.cost", count=count, lost=lost_points(Cost(points=points, moments=count)))
-    kinds = [*(t(f"review.cause.{each}") for each in found["lost"]), t("exported.totals.other")]
-    assert [line.split("  ")[1] for line in lines[: len(kinds)]] == kinds, "they add up to the line above"
 
 
 def test_mistakes_of_a_player_become_questions(

@@ -14,7 +14,7 @@ from ai.statistics.figures import FIGURES, PlayerCounts, as_json
 from ai.statistics.game_counts import count_game
 from engine import events as ev
 from engine.records import read_events, write_events
-from engine.rules import PRESETS, Length
+from engine.rules import Length
 from tests.support.tui.recorded_games import Game, play, recorded_match, skilled
 from tests.tui.commands.test_command_verify import game
 from tui.archive.archive import Archive
@@ -52,20 +52,6 @@ def report(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -
 
 
 # -- files -----------------------------------------------------------------------------------------------
-
-
-def test_files_give_the_figures_of_everybody(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    found = report(capsys, *files)
-    expected = {name: PlayerCounts() for name in "ABCD"}
-    for rules, names, times in (("tenhou", NAMES, 2), ("wrc", "ABCD", 1)):
-        counts = count_game(record(rules), replace(PRESETS[rules], length=LENGTH))
-        for name, each in zip(names, counts, strict=True):
-            for _ in range(times):
-                expected[name].add(each)
-    assert found["players"] == {name: as_json(counts) for name, counts in expected.items()}
-    hands = sum(isinstance(event, ev.StartKyoku) for event in record())
-    assert (found["games"], found["hands"]) == (3, 3 * hands)
-    assert found["players"]["A"]["games"] == 5, "a player with two seats has the games of both"
 
 
 def test_the_order_of_files_does_not_matter(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:

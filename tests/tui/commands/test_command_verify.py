@@ -25,7 +25,6 @@ from tests.support.engine.wild_games import wild_game
 from tests.support.plain_words import inside_words
 from tests.support.tui.texts import says
 from tui.cli import execute
-from tui.i18n import t
 
 
 def game(rules: str = "tenhou", length: Length = "south") -> list[ev.Event]:
@@ -90,22 +89,6 @@ def test_one_hand_is_no_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert execute(["verify", str(tmp_path / "one.mjson")]) == 0
     counted = "1 win" if wins == 1 else f"{wins} wins"
     assert f"wrc, 1 hand, {counted}, {len(events):,} events: " in capsys.readouterr().out
-
-
-def test_json_is_one_object_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = [str(folder / "a.mjson"), str(folder / "wrong.mjson"), str(folder / "wrc.mjson")]
-    assert execute(["verify", "--json", *files]) == 1
-    good, wrong, wrc = map(json.loads, capsys.readouterr().out.splitlines())
-    assert list(good) == [
-        *("file", "ok", "rules", "games", "hands", "events", "wins", "not_compared", "mismatches"),
-    ]
-    assert (good["file"], good["ok"], good["rules"], good["games"]) == (files[0], True, "tenhou", 1)
-    assert (good["hands"], good["events"], good["mismatches"]) == (HANDS, len(GAME), [])
-    assert not wrong["ok"]
-    assert wrong["mismatches"][0]["hand"] == 1
-    assert set(wrong["mismatches"][0]) == {"hand", "event", "says", "engine"}
-    assert "[0, 0, 300, -300]" in wrong["mismatches"][0]["says"]
-    assert (wrc["ok"], wrc["rules"]) == (True, "wrc")
 
 
 def test_differences_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,15 +227,3 @@ def test_a_record_may_come_from_the_standard_input_or_a_folder(
         assert "note.txt" in told.err
         assert both == 2
         assert len(told.out) > len(expected)
-
-
-@pytest.mark.parametrize("words", [*READ, ["review", "--player", "Süd"]], ids=" ".join)
-def test_a_folder_without_a_file_has_one_answer(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
-    (tmp_path / "records" / "inner").mkdir(parents=True)
-    folder = str(tmp_path / "records")
-    assert execute([*words, folder]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"furiten: {folder}: {t('records.empty-folder')}\n")

@@ -94,9 +94,6 @@ def test_what_is_no_key_for_an_action(text: str, why: str) -> None:
     assert str(refused.value).startswith(why)
 
 
-# -- which actions meet ------------------------------------------------------------------------------
-
-
 # -- a file ------------------------------------------------------------------------------------------
 
 

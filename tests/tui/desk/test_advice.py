@@ -17,7 +17,6 @@ from tui.i18n import t
 from tui.words.hand_sentences import call_lines
 from tui.words.names import first_fitting
 from tui.words.riichi_choices import riichi_line
-from tui.words.warnings import warning_wordings
 
 OPEN = "34m345678m88p345s"
 OPENED = "0: 1z; 1: 9p'; 2: 9p'; 3: 2m; 0: chi 3m4m; 0: 5s; 1: 9m'; 2: 1z'; 3: 9p'; 0: draws 1s"
@@ -140,18 +139,6 @@ def test_in_the_line_of_the_plain_game_each_riichi_has_its_tiles_and_its_furiten
         assert NAMES[each.tile] in clause
         assert f"{each.acceptance} left" in clause
         assert ("furiten" in clause) == bool(each.furiten)
-
-
-@pytest.mark.parametrize("tile", ["3m", "4s"])
-def test_at_every_width_a_warning_names_what_is_better(tile: str) -> None:
-    desk = Seated(OPEN, rules=TENHOU, coach=OnOff.ON).offered(OPENED)
-    said = caution(desk.view, Action(ActionKind.DISCARD, TILE_OF[tile]))
-    if said is None:
-        assert tile == "4s", "a wait without a yaku is no furiten mistake"
-        return
-    assert said.better is not None
-    for wording in warning_wordings(said, "Enter"):
-        assert NAMES[said.better.tile] in wording
 
 
 TEMPORARY = "0: 1z; 1: 1z'; 2: 1z'; 3: 3m; 0: chi 1m2m; 0: 9m; 1: 6s'; 2: 9s'; 3: 1z'; 0: draws 9p"

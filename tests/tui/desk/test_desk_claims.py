@@ -8,42 +8,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.actions import PASS, Action, ActionKind
-from engine.furiten import CauseEnd
 from engine.tiles import TILE_OF, parse_tile
-from tests.support.tui.positions import REDS, TENHOU, Seated, go_to, press, prompt, under_cursor
+from tests.support.tui.positions import REDS, Seated, go_to, press, prompt, under_cursor
 from tests.support.tui.texts import refusal
 from tui.config.actions import ACTIONS, ActionId, Place
-from tui.config.settings import HintLevel, OnOff, Settings
+from tui.config.settings import HintLevel, OnOff
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
-from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
+from tui.desk.desk_settings import DEFAULT_SWITCHES, Switch
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
 from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.hand_sentences import call_lines, hand_wordings
-from tui.words.names import REASON_WIDTH, tile_word, tile_words
+from tui.words.names import REASON_WIDTH, tile_word
 from tui.words.safety_sentences import safety_sentences
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
 ROUND = "0: 5z; 1: 1z; 2: 1z; "
-
-
-def test_the_cursor_stands_on_the_win() -> None:
-    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-    assert prompt(desk) == "o ron 9s  Esc pass"
-    assert under_cursor(desk) == "[o]"
-    assert str(desk.do("confirm")) == "ron 9s"
-
-
-def test_without_a_win_it_stands_on_pass() -> None:
-    desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
-    assert prompt(desk) == "p pon 2m  Esc pass"
-    assert under_cursor(desk) == "[Esc]"
-    kept = t("desk.after-far", count=1, left=31)
-    assert make_scene(desk).reason == t("desk.pass-keeps", hand=kept)
-    assert desk.do("confirm") == PASS
 
 
 def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
@@ -121,20 +104,6 @@ def test_a_kan_hides_neither_the_danger_of_its_tile_nor_what_the_discard_decline
     assert t("desk.declines") in make_scene(complete).reason
 
 
-def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:
-    desk = Seated("234m22456p23499s").offered("0: riichi 5z; 1: 9s")
-    assert prompt(desk) == "o ron 9s  Esc pass"
-    desk.do("pon")
-    assert make_scene(desk).reason == refusal("Pon", "locked-by-riichi")
-
-
-@pytest.mark.parametrize("action", ["cancel", "pass"])
-def test_escape_passes(action: str) -> None:
-    desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
-    assert desk.do(action) == PASS
-    assert not desk.waiting
-
-
 def test_a_click_on_a_tile_answers_no_claim() -> None:
     desk = Seated("2223m567p45789s1z").offered(ROUND + "3: 2m")
     assert desk.click_tile(0) is None
@@ -175,18 +144,6 @@ class TestPassingAWin:
 
 
 class TestFuritenAtAClaim:
-    def test_ron_is_greyed_with_the_cause(self) -> None:
-        desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
-        assert prompt(desk) == (
-            "(o ron 4s: furiten, " + t("furiten.clause-discard", tile="1s") + ")  c chi 4s  Esc pass"
-        )
-        assert desk.do("ron") is None
-        assert make_scene(desk).reason == t(
-            "desk.refused",
-            action="Ron",
-            reason=t("why.furiten", cause=t("furiten.clause-discard", tile="1s")),
-        )
-
     def test_a_pass_brings_no_shorter_furiten(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
         assert under_cursor(desk) == "[Esc]"
@@ -206,37 +163,6 @@ class TestFuritenAtAClaim:
 
 
 class TestForms:
-    def test_which_chi(self) -> None:
-        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
-        assert desk.do("chi") is None
-        assert desk.mode is Mode.FORM
-        assert prompt(desk).startswith("1 ")
-        assert desk.choice is not None
-        listed = [call.action for call in desk.hints.calls if call.action in desk.choice.forms]
-        assert list(desk.choice.forms) == listed, "the keys are in the order of the panel"
-        assert under_cursor(desk) == "[1]"
-        own = tile_words(listed[0].consumed)
-        assert make_scene(desk).reason.startswith(t("desk.form", action="Chi", own=own, tile="5m"))
-        assert press(desk, "right", "right", "confirm") == listed[2]
-
-    def test_the_cursor_starts_on_the_form_that_is_described_first(self) -> None:
-        """Two forms lead to a hand without a yaku in sight, though they are one step closer."""
-        desk = Seated("34567m340p79s125z").offered(ROUND + "3: 5m")
-        best = desk.hints.calls[0]
-        described = make_scene(desk).reason
-        desk.do("right")
-        desk.do("chi")
-        assert under_cursor(desk) == "[1]"
-        assert desk.choice is not None
-        assert desk.choice.forms[desk.choice.button] == best.action
-        explainer = desk.tile_explainer()
-        assert explainer is not None
-        compared = explainer.page(None).sections[0]
-        assert compared.items[1].tiles == best.action.consumed
-        assert prompt(desk) == "1 46m  2 34m  3 67m  Esc back", "in the order of the panel"
-        assert [call.is_vain for call in desk.hints.calls] == [False, True, True]
-        assert described != make_scene(desk).reason
-
     def test_without_hints_the_cursor_starts_on_the_first_form(self) -> None:
         desk = Seated("34567m340p79s125z", hints=HintLevel.OFF).offered(ROUND + "3: 5m")
         desk.do("chi")
@@ -246,14 +172,6 @@ class TestForms:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
         assert press(desk, "form-1", "chi", "form-4") is None
         assert desk.mode is Mode.FORM
-
-    def test_a_red_or_a_plain_five(self) -> None:
-        desk = Seated("055m258p369s1234z", rules=REDS).offered("0: 5z; 1: 5m")
-        desk.do("pon")
-        assert prompt(desk) == "1 55m  2 50m  Esc back"
-        desk.do("right")
-        assert make_scene(desk).reason.startswith(t("desk.form", action="Pon", own="5m red 5m", tile="5m"))
-        assert str(desk.do("confirm")) == "pon 5m with 50m"
 
     def test_escape_leaves_the_forms_and_not_the_claim(self) -> None:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
@@ -265,23 +183,6 @@ class TestForms:
     def test_one_form_does_not_ask(self) -> None:
         desk = Seated("34m258p369s12345z").offered(ROUND + "3: 5m")
         assert str(desk.do("chi")) == "chi 5m with 34m"
-
-
-@pytest.mark.parametrize(
-    ("action", "sentence"),
-    [
-        ("chi", refusal("Chi", "not-from-left")),
-        ("kan", refusal("Kan", "no-tiles-for-it")),
-        ("ron", refusal("Ron", "not-complete")),
-        ("tsumo", refusal("Tsumo", "not-your-turn")),
-        ("riichi", refusal("Riichi", "not-your-turn")),
-        ("nine-terminals", refusal("Nine terminals", "not-your-turn")),
-    ],
-)
-def test_why_not(action: str, sentence: str) -> None:
-    desk = Seated("2258m258p369s123z", rules=TENHOU).offered("0: 5z; 1: 2m")
-    assert desk.do(action) is None
-    assert make_scene(desk).reason == sentence
 
 
 def test_the_last_tile_can_only_be_won_on() -> None:
@@ -321,12 +222,6 @@ INPUTS = st.one_of(
     st.sampled_from([Switch.CONFIRM_DISCARD, Switch.AUTO_SORT, Switch.NO_CALLS]),
 )
 """A named action, a click on a tile, a part of a typed tile, or a switch."""
-
-
-def tells(desk: Desk, ends: CauseEnd) -> bool:
-    """Whether the line says when the furiten would end."""
-    wordings = (t(f"furiten.ends-{ends.value}"), t(f"furiten.ends-brief-{ends.value}"))
-    return any(wording in make_scene(desk).reason for wording in wordings)
 
 
 def do(desk: Desk, what: ActionId | int | str | Switch) -> Action | None:
@@ -372,22 +267,6 @@ def test_no_sequence_declines_a_win_without_a_warning_before_it(
             assert desk.notice
 
 
-@pytest.mark.parametrize("hints", HintLevel)
-@pytest.mark.parametrize("key", ["cancel", "pass"])
-@pytest.mark.parametrize("position", [TSUMO, RIICHI_TSUMO], ids=["tsumo", "in riichi"])
-def test_a_tsumo_by_escape_or_x(position: tuple[str, str], key: str, hints: HintLevel) -> None:
-    desk = Seated(position[0], hints=hints).offered(position[1])
-    assert desk.do(key) is None
-    assert desk.warned
-    assert tells(desk, CauseEnd.HAND_ENDS if position is RIICHI_TSUMO else CauseEnd.WAITS_CHANGE)
-    assert "tsumo" in prompt(desk)
-    assert press(desk, key) is None
-    assert not desk.warned
-    action = desk.do("confirm")
-    assert action is not None
-    assert action.kind is ActionKind.DISCARD
-
-
 def test_a_key_that_replaces_the_warning_forgets_the_first_try() -> None:
     for between in (lambda desk: desk.do("safest"), lambda desk: desk.turn(Switch.AUTO_SORT)):
         desk = Seated(TSUMO[0]).offered(TSUMO[1])
@@ -397,46 +276,6 @@ def test_a_key_that_replaces_the_warning_forgets_the_first_try() -> None:
         assert not desk.warned
         assert desk.do("cancel") is None
         assert desk.warned
-
-
-def test_between_the_two_keys_the_win_is_still_taken() -> None:
-    for key in ("confirm", "tsumo"):
-        desk = Seated(TSUMO[0]).offered(TSUMO[1])
-        press(desk, "cancel")
-        assert str(desk.do(key)) == "tsumo 6s"
-    desk = Seated(RON[0]).offered(RON[1])
-    press(desk, "cancel")
-    assert str(desk.do("ron")) == "ron 9s"
-
-
-@pytest.mark.parametrize("hints", HintLevel)
-@pytest.mark.parametrize(
-    "keys", [("cancel",), ("pass",), ("pon",), ("right", "confirm"), ("last", "confirm")]
-)
-def test_a_ron_at_every_level_of_hints(keys: tuple[str, ...], hints: HintLevel) -> None:
-    desk = Seated(RON_AND_PON[0], hints=hints).offered(RON_AND_PON[1])
-    assert press(desk, *keys) is None
-    assert desk.warned
-    assert tells(desk, CauseEnd.OWN_DISCARD)
-    action = desk.do(keys[-1])
-    assert action is not None
-    assert action.kind in (ActionKind.PASS, ActionKind.PON)
-
-
-def test_the_setting_turns_it_off_and_the_coach_on_again() -> None:
-    off = DeskSettings.of(Settings(confirm_decline=OnOff.OFF), None)
-    assert not off.guards_wins
-    assert DeskSettings.of(Settings(), None).guards_wins
-    desk = Seated(RON[0], guards_wins=False).offered(RON[1])
-    assert desk.do("cancel") == PASS
-    desk = Seated(TSUMO[0], guards_wins=False).offered(TSUMO[1])
-    press(desk, "cancel")
-    assert not desk.warned
-    assert str(desk.do("confirm")) == "discard 6s"
-    for position in (RON, TSUMO):
-        coached = Seated(position[0], guards_wins=False, coach=OnOff.ON).offered(position[1])
-        coached.do("cancel")
-        assert coached.warned, "the coach says it whatever the setting is"
 
 
 def test_turned_off_between_the_two_keys_the_warning_goes() -> None:
@@ -494,10 +333,3 @@ class TestNothingIsOffered:
         desk = self.at_table("22m4567p345789s1z", "0: draws 1z")
         assert press(desk, "pon") is None
         assert desk.notice == refusal("Pon", "no-claim")
-
-    def test_the_error_of_a_discard_is_that_of_its_tile(self) -> None:
-        desk = self.at_table("2234m258p369s123z", ROUND + "3: 5m; 0: chi 3m4m")
-        assert desk.choice is not None
-        discards = [desk.choice.discard(place) for place in range(len(desk.choice.tiles))]
-        errors = [error for each in discards if (error := desk.choice.error(each)) is not None]
-        assert [error.tile for error in errors] == 2 * [TILE_OF["2m"]]

@@ -21,8 +21,7 @@ from tests.support.tui.positions import (
     press,
     told,
 )
-from tests.support.tui.texts import discard_line, furiten_after, refusal
-from tui.config.settings import HintLevel
+from tests.support.tui.texts import discard_line, furiten_after
 from tui.desk.scene_maker import make_scene
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
@@ -138,13 +137,6 @@ class TestTheMark:
         assert marked_furiten(desk) == ""
         assert make_scene(desk).reason == discard_line("1s", furiten_after("6s", "keeps"))
 
-    def test_the_discard_itself_may_be_the_cause(self) -> None:
-        """A complete hand without a tile waits on it: every discard makes furiten, so none stands out."""
-        desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
-        assert marked_furiten(desk) == ""
-        press(desk, "cancel", "cancel")
-        assert t("desk.furiten-itself") in make_scene(desk).reason
-
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:
         """6s is out; without 7s the hand waits on the pairs 2p and 8s instead."""
         desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
@@ -172,18 +164,6 @@ class TestWaits:
             (17, 4, "furiten"),
         ]
 
-    def test_no_yaku_by_ron_and_none_at_all(self) -> None:
-        closed = Seated("234m456p23478s11z").play("0: 5z; 1: 1z").desk
-        assert make_scene(closed).wait_line == t(
-            "desk.beside",
-            note=t("desk.no-ron-note", why="no yaku"),
-            text=t("desk.tenpai", waits="6s 4, 9s 4"),
-        )
-        opened = Seated("23499m456p3378s5z").play("0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").desk
-        assert make_scene(opened).wait_line == t(
-            "desk.tenpai", waits="6s 4 left (no yaku), 9s 4 left (no yaku)"
-        )
-
     def test_riichi_is_the_yaku_that_a_closed_hand_lacked(self) -> None:
         desk = Seated("234m456p23478s11z").offered("0: draws 5z")
         assert make_scene(desk).wait_line == "Discard White: tenpai: 6s 4, 9s 4 (ron: no yaku)"
@@ -196,13 +176,6 @@ class TestWaits:
         go_to(desk, "2m")
         assert make_scene(desk).wait_line == f"Discard 2m: {t('desk.shanten', count=1)}"
         assert make_scene(desk).waits == ()
-
-    def test_in_riichi_the_waits_are_those_of_the_hand_wherever_the_cursor_stands(self) -> None:
-        desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
-        assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 4 left")
-        go_to(desk, "2m")
-        assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 4 left")
-        assert [wait.left for wait in make_scene(desk).waits] == [4, 4]
 
     def test_in_riichi_a_declined_win_is_not_furiten_before_the_tile_is_discarded(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
@@ -269,14 +242,6 @@ class TestLetGo:
         assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later, next-discard East 69s 7"
         seated.play("0: 1z")
         assert furiten_line(desk) is None
-
-    def test_a_decision_about_another_tile_counts_as_one(self) -> None:
-        seated = Seated(PINFU)
-        press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
-        desk = seated.offered("2: 2p")
-        assert told(desk) == LET_GO
-        desk.do("pass")
-        assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later"
 
     def test_the_own_draw_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
@@ -352,33 +317,6 @@ class TestAsked:
 
     ASKED = gone("Hayai", "9s", "Furiten until your next discard", "no-yaku")
 
-    @pytest.mark.parametrize("level", HintLevel)
-    def test_at_once_though_nothing_is_to_be_decided(self, level: HintLevel) -> None:
-        desk = Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk
-        assert not desk.offer()
-        assert make_scene(desk).reason == "", "the reason comes only after the key is pressed"
-        assert desk.do("ron") is None
-        assert make_scene(desk).reason == self.ASKED
-
-    @pytest.mark.parametrize("level", HintLevel)
-    def test_and_on_the_own_turn_until_the_own_discard(self, level: HintLevel) -> None:
-        seated = Seated(NO_YAKU, hints=level)
-        desk = seated.offered("0: 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 9m")
-        desk.do("ron")
-        assert make_scene(desk).reason == self.ASKED
-        seated.play("0: 9m'; 1: 9m; 2: 9m; 3: 9m")
-        seated.offered("0: draws 2z").do("ron")
-        assert make_scene(desk).reason == refusal("Ron", "no-claim")
-
-    def test_a_win_that_was_let_go(self) -> None:
-        seated = Seated(PINFU, hints=HintLevel.OFF)
-        press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
-        desk = seated.offered("2: 2p")
-        desk.do("pass")
-        assert not desk.waiting
-        desk.do("ron")
-        assert make_scene(desk).reason == (gone("Hayai", "9s", "Furiten until your next discard", "let-go"))
-
     @pytest.mark.parametrize(
         ("moves", "sentence"),
         [
@@ -400,15 +338,6 @@ class TestAsked:
         desk = Seated(PINFU).play(moves).desk
         desk.do("ron")
         assert make_scene(desk).reason == sentence
-
-    def test_nothing_has_passed(self) -> None:
-        desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
-        desk.do("ron")
-        assert make_scene(desk).reason == refusal("Ron", "waits-elsewhere", tiles="6s 9s")
-        desk.do("pon")
-        assert make_scene(desk).reason == refusal("Ron", "waits-elsewhere", tiles="6s 9s"), (
-            "other keys mean nothing now"
-        )
 
     def test_the_next_decision_wipes_it_away(self) -> None:
         seated = Seated(NO_YAKU)

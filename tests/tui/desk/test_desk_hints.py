@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ai.coach import Better, Caution, CautionKind
 from ai.reading.estimates import AcceptedTile
 from ai.reading.safety_reasons import SafetyClass
-from engine.actions import PASS, ActionKind
+from engine.actions import ActionKind
 from engine.furiten import Cause, CauseEnd, FuritenKind
 from engine.tiles import parse_tile
 from tests.support.tui.positions import (
@@ -25,7 +25,7 @@ from tests.support.tui.positions import (
 )
 from tests.support.tui.texts import refusal
 from tui.config.actions import BY_ID
-from tui.config.settings import HintLevel, MarksWhen, OnOff
+from tui.config.settings import HintLevel, OnOff
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -53,32 +53,9 @@ def switch(desk: Desk, level: HintLevel) -> Desk:
 
 
 class TestOff:
-    def test_legal_wins_and_calls_are_offered(self) -> None:
-        assert prompt(at(OFF, PINFU, "0: 5z; 1: 9s")) == "o ron 9s  Esc pass"
-        assert (
-            prompt(at(OFF, "2223m567p45789s1z", "0: 5z; 1: 1z; 2: 1z; 3: 2m"))
-            == "k kan 2m  p pon 2m  Esc pass"
-        )
-        assert prompt(at(OFF, PINFU, "0: draws 1s")) == "Enter discard 1s  r riichi"
-        desk = at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert prompt(desk) == "Enter tsumo  r riichi  Esc decline"
-
     def test_what_cannot_be_done_is_not_on_the_prompt(self) -> None:
         assert prompt(at(OFF, NO_YAKU, OPEN)) == "Enter discard 6s"
         assert prompt(at(OFF, "234m45699p23499s", "0: 5z; 1: 9s")) == "p pon 9s  Esc pass"
-
-    @pytest.mark.parametrize(
-        ("key", "reason"),
-        [
-            ("tsumo", refusal("Tsumo", "no-yaku")),
-            ("riichi", refusal("Riichi", "hand-open")),
-        ],
-    )
-    def test_why_comes_with_the_key(self, key: str, reason: str) -> None:
-        desk = at(OFF, NO_YAKU, OPEN)
-        assert make_scene(desk).reason == ""
-        assert desk.do(key) is None
-        assert make_scene(desk).reason == reason
 
     def test_tiles_that_may_not_go_are_not_greyed_either(self) -> None:
         desk = at(OFF, "3456m258p369s123z", KUIKAE)
@@ -136,19 +113,6 @@ class TestMarks:
         assert make_scene(desk).wait_line is None
         assert f"(t tsumo: {t('why.no-yaku')})" in prompt(at(MARKS, NO_YAKU, OPEN))
 
-    def test_no_word_on_what_a_pass_costs(self) -> None:
-        desk = at(MARKS, PINFU, "0: 5z; 1: 9s")
-        assert make_scene(desk).reason == ""
-        desk.do("right")
-        assert make_scene(desk).reason == ""
-        desk = at(MARKS, "234m22456p234s55z", "0: 9s; 1: 5z")
-        desk.do("right")
-        assert make_scene(desk).reason == ""
-        desk = at(MARKS, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert make_scene(desk).reason == ""
-        press(desk, "cancel", "cancel")
-        assert make_scene(desk).reason == ""
-
     def test_forms_of_a_call_are_still_told_apart(self) -> None:
         desk = at(MARKS, "3467m258p369s123z", "0: 5z; 1: 1z; 2: 1z; 3: 5m")
         desk.do("chi")
@@ -156,19 +120,6 @@ class TestMarks:
 
 
 class TestChange:
-    def test_in_the_middle_of_a_turn(self) -> None:
-        desk = go_to(at(FULL, PINFU, FURITEN_TURN), "4s")
-        switch(desk, OFF)
-        assert (under_cursor(desk), make_scene(desk).marks, make_scene(desk).reason) == (
-            "4s",
-            (),
-            "",
-        )
-        switch(desk, MARKS)
-        assert marked_furiten(desk) == ""
-        switch(desk, FULL)
-        assert make_scene(desk).reason.startswith(f"Discard 4s: {t('desk.furiten-keeps')}")
-
     def test_at_a_claim_the_cursor_stays_on_its_button(self) -> None:
         desk = at(FULL, "234m45699p23499s", "0: 5z; 1: 9s")
         assert prompt(desk) == f"(o ron 9s: {t('why.no-yaku')})  p pon 9s  Esc pass"
@@ -185,25 +136,10 @@ class TestChange:
         switch(desk, MARKS)
         assert (under_cursor(desk), riichi_marked(desk)) == ("1s", "41s")
 
-    def test_among_forms(self) -> None:
-        desk = at(FULL, "3467m258p369s123z", "0: 5z; 1: 1z; 2: 1z; 3: 5m")
-        press(desk, "chi", "right")
-        switch(desk, OFF)
-        assert under_cursor(desk) == "[2]"
-        press(desk, "cancel")
-        assert under_cursor(desk) == "[c]"
-
     def test_while_others_play(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z").desk
         assert make_scene(desk).furiten
         assert make_scene(switch(desk, OFF)).furiten == ()
-
-    def test_of_the_marks_alone(self) -> None:
-        desk = at(FULL, PINFU, FURITEN_TURN)
-        desk.change(replace(desk.settings, marks=MarksWhen.NEVER))
-        assert classed(desk, SafetyClass.CANNOT_LOSE) == ""
-        desk.change(replace(desk.settings, marks=MarksWhen.ALWAYS))
-        assert classed(desk, SafetyClass.CANNOT_LOSE) == "2m"
 
 
 FURITEN = "23456m22678p568s"
@@ -218,43 +154,9 @@ def coached(hand: str, moves: str, **position: object) -> Desk:
 
 
 class TestFuritenDiscard:
-    def test_the_same_key_once_more_makes_it(self) -> None:
-        desk = go_to(coached(FURITEN, THROWN), "8s")
-        assert desk.do("confirm") is None
-        assert desk.warned
-        scene = make_scene(desk)
-        assert scene.reason == t(
-            "warning.furiten-free",
-            better="5s",
-            free="7s",
-            key="Enter",
-            tile="8s",
-            waits="4s 7s",
-            why=t("warning.thrown", tile="4s"),
-        )
-        assert scene.warned
-        assert str(desk.do("confirm")) == "discard 8s"
-
-    @pytest.mark.parametrize("key", ["left", "right", "first", "cancel", "chi"])
-    def test_any_other_key_goes_back(self, key: str) -> None:
-        desk = go_to(coached(FURITEN, THROWN), "8s")
-        press(desk, "confirm", key)
-        assert not desk.warned
-        assert not make_scene(desk).warned
-        go_to(desk, "8s")
-        assert desk.do("confirm") is None, "it is said again"
-
     def test_the_better_discard_is_made_at_once(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "5s")
         assert str(desk.do("confirm")) == "discard 5s"
-
-    def test_by_mouse(self) -> None:
-        desk = go_to(coached(FURITEN, THROWN), "8s")
-        place = make_scene(desk).cursor
-        assert place is not None
-        assert desk.click_tile(place) is None
-        assert desk.warned
-        assert str(desk.click_tile(place)) == "discard 8s"
 
     def test_a_click_elsewhere_goes_back(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "8s")
@@ -298,14 +200,6 @@ class TestRiichi:
 
 
 class TestWinsLetGo:
-    @pytest.mark.parametrize(("key", "word"), [("pass", "x"), ("cancel", "Esc")])
-    def test_a_ron(self, key: str, word: str) -> None:
-        desk = coached(PINFU_LATE, RON)
-        assert desk.do(key) is None
-        said = t("warning.ron", tile="6s", points=2_900, ends=t("furiten.ends-brief-own-discard"), key=word)
-        assert make_scene(desk).reason == said
-        assert desk.do(key) == PASS
-
     def test_escape_goes_back_from_another_key(self) -> None:
         desk = coached(PINFU_LATE, RON)
         press(desk, "pass")
@@ -326,22 +220,6 @@ class TestWinsLetGo:
     def test_a_kan_where_nothing_is_won(self) -> None:
         desk = coached("999m234567p44s99s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9m")
         assert desk.do("kan") is not None
-
-
-class TestBeforeTenpai:
-    """Tenpai, broken with 5s: 4s and 7s then lead only to furiten."""
-
-    HAND = "789p1155667s77z1z"
-    MOVES = "; ".join(f"0: {tile}'" for tile in ["1m", "2z", "3z", "2m", "8s", "2p", "6z", "6p", "9p"])
-    MOVES += "; 3: 7z; 0: pon 7z7z; 0: 1z; 0: draws 9s"
-
-    def test_a_tile_that_will_be_missed_is_said_once(self) -> None:
-        desk = go_to(coached(self.HAND, self.MOVES), "5s")
-        assert desk.do("confirm") is None
-        assert desk.warned
-        scene = make_scene(desk)
-        assert "Better: 9s" in scene.reason
-        assert str(desk.do("confirm")) == "discard 5s"
 
 
 REDS_AND_HONOURS = Caution(

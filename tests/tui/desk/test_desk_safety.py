@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from engine.tiles import KIND_OF, parse_tile, parse_tiles
@@ -14,7 +12,7 @@ from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.i18n import join_list, t
+from tui.i18n import t
 from tui.tiles import DORA_SIGN, FURITEN_SIGN, RIICHI_SIGN, TIER_LETTERS, class_words, legend
 
 HAND = "234m456778p1112s"
@@ -162,13 +160,6 @@ class TestSentence:
         desk = go_to(Seated(HAND).offered(PASSED), "8p")
         assert make_scene(desk).reason == line("8p", safe("passed-this-turn", "Takame", 7))
 
-    def test_the_own_discard_counts(self) -> None:
-        desk = Seated(HAND).offered(
-            "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
-        )
-        go_to(desk, "7p")
-        assert make_scene(desk).reason == line("7p", safe("passed-after-riichi", "you", 2))
-
     def test_suji_of_a_tile_that_was_added_to_a_kan(self) -> None:
         """3s went into a kan after the riichi, so it is genbutsu, though nobody can hold one any more."""
         desk = Seated("234m456778p1169s").offered(
@@ -195,36 +186,11 @@ class TestSentence:
         both = t("desk.and", first=told("Hayai", genbutsu), last=told("Mamori", genbutsu))
         assert make_scene(desk).reason == line("8p", said(SafetyClass.CANNOT_LOSE, both))
 
-    def test_players_of_several_classes_are_named_apart(self) -> None:
-        desk = go_to(Seated(HAND).offered(TWO_RIICHI), "4m")
-        worse = SafetyClass(int(against(desk, 2)[2]))
-        notes = [said(SafetyClass.CANNOT_LOSE, "Hayai"), said(worse, "Mamori")]
-        assert worse >= SafetyClass.RISKY
-        assert make_scene(desk).reason == line("4m", join_list(notes))
-
-    def test_three_opponents_fit(self) -> None:
-        desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET)
-        go_to(desk, "7p")
-        one, three = (SafetyClass(int(against(desk, seat)[6])) for seat in (1, 3))
-        assert len({one, three, SafetyClass.CANNOT_LOSE}) == 2
-        both = t("desk.and", first="Hayai", last="Mamori")
-        notes = [said(SafetyClass.CANNOT_LOSE, both), said(three, "Takame")]
-        assert one is SafetyClass.CANNOT_LOSE
-        assert make_scene(desk).reason == line("7p", join_list(notes))
-
     def test_the_same_class_against_all_three(self) -> None:
         quiet = "0: 9s; 1: 9s; 2: 9s; 3: 1z; 0: draws 9p"
         desk = go_to(Seated(HAND, marks=MarksWhen.ALWAYS).offered(quiet), "5p")
         safety = SafetyClass(int(against(desk, 1)[4]))
         assert make_scene(desk).reason == line("5p", t("marks.all", safety=class_words(safety)))
-
-    def test_furiten_comes_first_and_safety_takes_what_room_is_left(self) -> None:
-        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: riichi 1s; 3: 1z; 0: draws 1s")
-        cause = t("furiten.clause-discard", tile="6s")
-        after = t("desk.furiten-after", verb=t("desk.furiten-keeps"), cause=cause)
-        reason = make_scene(desk).reason
-        assert reason.startswith(f"{t('desk.discard', tile='1s')}: {after}; ")
-        assert "Mamori" in reason
 
 
 class TestLegend:
@@ -240,64 +206,9 @@ class TestLegend:
             assert f"| {class_words(safety)} | {letters} |" in page
 
 
-def slowly(desk: Desk, *seats: int) -> dict[int, Tier]:
-    """The worst tier of each different tile of the hand, by its first place."""
-    safety, tiles = Safety(desk.view), desk_tiles(desk)
-    return {
-        place: max(safety.tier(KIND_OF[tile], seat) for seat in seats)
-        for place, tile in enumerate(tiles)
-        if tiles.index(tile) == place
-    }
-
-
-@pytest.mark.parametrize(("path", "seats"), [(ONE_RIICHI, (1,)), (TWO_RIICHI, (1, 2))])
-def test_the_line_names_the_three_safest_tiers(path: str, seats: tuple[int, ...]) -> None:
-    desk = Seated(HAND).offered(path)
-    tiers, tiles = slowly(desk, *seats), desk_tiles(desk)
-    expected = [
-        tuple(tiles[place] for place, tier in tiers.items() if tier is each)
-        for each in sorted({*tiers.values()})
-    ]
-    assert make_scene(desk).safest == tuple(expected[:3])
-
-
 def test_nobody_threatens_no_line_and_the_key_says_so() -> None:
     desk = Seated(HAND).offered(QUIET)
     assert make_scene(desk).safest == ()
     before = desk.choice.place if desk.choice else None
     assert desk.do(ActionId.SAFEST) is None
     assert (desk.notice, desk.choice and desk.choice.place) == (t("desk.no-threat"), before)
-
-
-def test_the_key_goes_from_the_safest_tile_to_the_next_and_around() -> None:
-    desk = Seated(HAND).offered(TWO_RIICHI)
-    tiers = slowly(desk, 1, 2)
-    order = sorted(tiers, key=lambda place: (tiers[place], place))
-    seen = []
-    for _ in range(len(order) + 1):
-        assert desk.do(ActionId.SAFEST) is None
-        assert desk.choice is not None
-        seen.append(desk.choice.place)
-    assert seen == [*order, order[0]]
-
-
-def test_after_another_move_it_starts_at_the_safest_again() -> None:
-    desk = Seated(HAND).offered(TWO_RIICHI)
-    desk.do(ActionId.SAFEST)
-    assert desk.choice is not None
-    safest = desk.choice.place
-    desk.do(ActionId.SAFEST)
-    desk.do(ActionId.LAST)
-    desk.do(ActionId.SAFEST)
-    assert desk.choice.place == safest
-
-
-def test_in_a_riichi_choice_it_goes_to_tiles_that_may_be_chosen() -> None:
-    desk = Seated("234m45622p23478s").offered("0: 5z; 1: riichi 2m; 2: 1z; 3: 1z; 0: draws 1s")
-    desk.do(ActionId.RIICHI)
-    seen = []
-    for _ in range(3):
-        desk.do(ActionId.SAFEST)
-        seen.append(desk.under_cursor)
-    assert set(seen) == set(parse_tiles("14s"))
-    assert {tile for group in make_scene(desk).safest for tile in group} == set(seen)

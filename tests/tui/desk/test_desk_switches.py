@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import PASS
-from engine.options import options
 from engine.tiles import format_tiles
-from tests.support.tui.positions import TENHOU, WRC, Seated, go_to, press, prompt, told, under_cursor
-from tui.config.settings import HintLevel, OnOff
-from tui.desk.desk_settings import DeskSettings, Switch, Switches, is_own
+from tests.support.tui.positions import WRC, Seated, press, prompt, told, under_cursor
+from tui.config.settings import OnOff
+from tui.desk.desk_settings import DeskSettings, Switch, Switches
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 
@@ -72,35 +71,6 @@ class TestNoCalls:
         desk.change(DeskSettings(switches=frozenset({SORT})))
         assert desk.notice == "", "and so has a switch"
         assert "p pon" in prompt(desk)
-
-    def test_a_tile_that_completes_the_hand_makes_furiten_all_the_same(self) -> None:
-        """It has no yaku, so the pon was all there was to offer."""
-        seated = Seated("234m45699p23499s", switches=frozenset({SORT, CALLS}))
-        seated.play("0: 5z; 1: 9s")
-        desk = seated.desk
-        action = desk.automatic()
-        assert action == PASS
-        desk.decide(action, automatic=True)
-        seated.play("2: 1z")
-        assert (told(desk) or "").endswith("missed 9s no-yaku")
-        assert t("log.no-ron", tile="9s", why="no yaku") in desk.log
-
-    def test_a_call_let_go_makes_no_furiten(self) -> None:
-        seated = Seated("2223m567p45789s1z", switches=frozenset({SORT, CALLS}))
-        seated.play("0: 1z; 1: 2m")
-        action = seated.desk.automatic()
-        assert action == PASS
-        seated.desk.decide(action, automatic=True)
-        seated.play("2: 1z; 3: 1z")
-        assert not seated.view.furiten
-        assert told(seated.desk) is None
-
-    def test_the_own_turn_is_the_person_s(self) -> None:
-        hand = "19m19p19s1234z2m3p4s"
-        seated = Seated(hand, switches=frozenset({SORT, CALLS}), rules=TENHOU)
-        desk = seated.offered("0: draws 5z")
-        assert desk.automatic() is None
-        assert "n nine terminals" in prompt(desk)
 
     def test_a_closed_kan_is_offered(self) -> None:
         desk = Seated("2222m567p45789s1z", switches=frozenset({SORT, CALLS})).offered("0: draws 5z")
@@ -184,23 +154,6 @@ class TestTheOrder:
     def laid(self, seated: Seated) -> str:
         return " ".join(format_tiles([tile]) for tile in seated.desk.laid.tiles)
 
-    def test_tiles_lie_as_they_were_drawn(self) -> None:
-        seated = self.seated()
-        assert self.laid(seated) == "9s 1m 5p 2z 4m 1z 7s 8s 9m 3p 6z 6z 2m"
-        seated.play("0: draws 3m")
-        assert self.laid(seated) == "9s 1m 5p 2z 4m 1z 7s 8s 9m 3p 6z 6z 2m 3m"
-        seated.play("0: 5p; 1: 6z; 0: pon 6z6z; 0: 9s")
-        assert self.laid(seated) == "1m 2z 4m 1z 7s 8s 9m 3p 2m 3m"
-
-    def test_the_drawn_tile_lies_last_until_it_is_one_of_the_hand(self) -> None:
-        seated = self.seated()
-        seated.play("0: draws 3m")
-        assert [place for place in range(14) if seated.desk.laid.is_drawn(place)] == [13]
-        seated.desk.turn(SORT)
-        assert seated.desk.laid.drawn_place == 13
-        seated.play("0: 5p; 1: 6z; 0: pon 6z6z")
-        assert seated.desk.laid.drawn_place is None
-
     def test_a_tile_thrown_as_drawn_leaves_its_twin_where_it_is(self) -> None:
         seated = self.seated()
         seated.play("0: 9s'")
@@ -216,27 +169,10 @@ class TestTheOrder:
         desk.turn(SORT)
         assert str(desk.do("confirm")) == "discard 1m"
 
-    def test_marks_stand_under_their_tiles(self) -> None:
-        """Discarding 5z, the seventh from the left, would make a wait on 1m 4m."""
-        seated = Seated("8s6s4s3s2s2p5z2p6p5p4p3m2m", switches=frozenset())
-        desk = seated.offered("0: 1m; 1: 4z; 2: 9m; 3: 1z; 0: draws 7s")
-        scene = make_scene(desk)
-        furiten = [tile for tile, mark in zip(desk.laid.tiles, scene.marks, strict=True) if mark.furiten]
-        assert format_tiles(furiten) == "5z"
-        assert scene.marks[6].furiten
-
 
 class TestConfirming:
     ON = frozenset({SORT, CONFIRM})
     FIRST = "0: draws 5z"
-
-    def test_enter_twice(self) -> None:
-        desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
-        assert desk.do("confirm") is None
-        assert make_scene(desk).reason == t("switch.confirm", key="Enter", tile="White")
-        assert desk.unconfirmed
-        assert not desk.warned
-        assert str(desk.do("confirm")) == "discard 5z"
 
     def test_another_tile_asks_anew(self) -> None:
         desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
@@ -254,25 +190,9 @@ class TestConfirming:
     def test_without_it_one_click_on_the_cursor_discards(self) -> None:
         assert str(Seated(PINFU).offered(self.FIRST).click_tile(13)) == "discard 5z"
 
-    def test_wins_riichi_and_calls_are_not_asked_about(self) -> None:
-        moves = "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
-        assert str(Seated(PINFU, switches=self.ON).offered(moves).do("confirm")) == "tsumo 6s"
-        desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
-        assert str(press(desk, "riichi", "confirm")) == "riichi 5z"
-        desk = Seated("22m4567p345789s1z", switches=self.ON).offered("0: 5z; 1: 2m")
-        assert desk.do("cancel") == PASS
-
     def test_in_riichi_there_is_nothing_to_choose(self) -> None:
         moves = "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z"
         assert str(Seated(PINFU, switches=self.ON).offered(moves).do("confirm")) == "discard 2z"
-
-    def test_what_the_coach_says_comes_first_and_once_more_is_enough(self) -> None:
-        seated = Seated("23456m22678p568s", switches=self.ON, coach=OnOff.ON)
-        desk = go_to(seated.offered("0: 4s; 1: 4s; 2: 4s; 3: 4s; 0: draws 7m"), "8s")
-        assert desk.do("confirm") is None
-        assert desk.warned
-        assert not desk.unconfirmed
-        assert str(desk.do("confirm")) == "discard 8s"
 
 
 class TestHowLongTheyLast:
@@ -291,32 +211,8 @@ class TestHowLongTheyLast:
         switches.deal()
         assert switches.on == {WIN, SORT}
 
-    def test_the_deal_does_it(self) -> None:
-        seated = Seated(PINFU)
-        seated.desk.turn(CALLS)
-        seated.desk.turn(THROW)
-        assert seated.desk.switches.on == {CALLS, SORT}
-        seated.desk.event(seated.desk_start)
-        assert seated.desk.switches.on == {SORT}
-
     def test_a_setting_that_is_changed_counts_at_once_and_leaves_the_others(self) -> None:
         seated = Seated(PINFU)
         seated.desk.turn(CALLS)
         seated.desk.change(DeskSettings(42, switches=frozenset({SORT})))
         assert seated.desk.switches.on == {CALLS, SORT}
-
-    def test_what_a_turn_means_is_said(self) -> None:
-        desk = Seated(PINFU, hints=HintLevel.OFF).offered("0: draws 5z")
-        desk.turn(CALLS)
-        assert make_scene(desk).reason == t("switch.turned.no-calls-on")
-        desk.turn(CALLS)
-        assert make_scene(desk).reason == t("switch.turned.no-calls-off")
-
-
-def test_what_a_switch_decides_is_not_the_persons_to_take_back() -> None:
-    claim, drawn = Seated("22m4567p345789s1z"), Seated(PINFU)
-    claim.play("0: 5z; 1: 2m")
-    drawn.play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z")
-    assert is_own(options(claim.view), ())
-    assert not is_own(options(claim.view), {CALLS})
-    assert not is_own(options(drawn.view), ()), "there is one thing to do"

@@ -21,7 +21,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.hand_moments import HandMoments
-from tui.desk.scene_maker import Highlights, make_page_scene, make_scene
+from tui.desk.scene_maker import make_page_scene, make_scene
 from tui.i18n import t
 from tui.tiles import class_words
 from tui.words.names import Seating, kind_word, tile_word
@@ -262,11 +262,11 @@ def test_a_page_shows_a_position_without_a_session_and_offers_nothing_there() ->
     played = Position(RYANMEN, rules=WRC, indicator="1z").play(f"{TENPAI}; 1: 3s'")
     desk = Desk.after(played.events, Seating(PLAYERS, 0), WRC, DeskSettings(hints=HintLevel.FULL))
     desk.offer()
-    scene = make_page_scene(desk, Highlights(lit=frozenset({3}), cursor=2, note="A note"))
+    scene = make_page_scene(desk, lit=frozenset({3}), cursor=2, note="A note")
     assert (scene.prompt, scene.keys, scene.switches, scene.reason) == ((), (), (), "")
     assert (scene.lit, scene.cursor, scene.wait_line, scene.header) == (frozenset({3}), 2, "A note", ())
     assert scene.view.table.discards == played.view.table.discards
     assert scene.furiten, "what the desk knows of the position stays"
-    plain = make_page_scene(desk, Highlights())
+    plain = make_page_scene(desk)
     assert plain.header
     assert plain.wait_line != "A note"

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import parse_tile
 from tests.support.tui.panels import about, ask, section
-from tests.support.tui.positions import TENHOU, Position, Seated, press
+from tests.support.tui.positions import TENHOU, Position, Seated
 from tests.support.tui.texts import furiten_told, refusal
-from tui.desk.tile_pages import TileExplainer
-from tui.i18n import join_sentences, t
+from tui.i18n import t
 from tui.words.hand_value import yaku_name
 from tui.words.names import tile_word
 
@@ -32,23 +31,6 @@ def after(position: Position, tile: str) -> list[str]:
 
 
 # -- how far the hand is -----------------------------------------------------------------------------
-
-
-def test_before_tenpai_the_acceptance_with_tiles_left() -> None:
-    position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 2m; 0: draws 6z")
-    assert after(position, "6z")[0] == (
-        t("panel.hand.shanten", count=1) + " Acceptance (ukeire): 2m (3), South (3), West (3); 9 left."
-    )
-
-
-def test_beside_the_other_discards() -> None:
-    position = Seated(RYANMEN).play(f"{FREE} 0: draws 9m")
-    assert after(position, "9m")[-1] == t("panel.compared.closest")
-    assert after(position, "2p")[-1] == t("panel.compared.closer", count=1, tile="9m")
-    building = Seated("123m456p99s2389s1z").play("0: draws 1m")
-    assert after(building, "1m")[-1] == t("panel.compared.more", left="21 left", tile="East")
-    same = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
-    assert after(same, "2z")[-1] == t("panel.compared.equal", tile="West")
 
 
 def test_a_better_discard_that_is_riskier_says_so() -> None:
@@ -94,19 +76,6 @@ def test_no_yaku_without_riichi() -> None:
     assert t("panel.riichi.possible") in said
 
 
-def test_no_yaku_at_all_in_an_open_hand() -> None:
-    position = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 1z")
-    position.play("1: 5z; 2: 9p; 3: 2z; 0: draws 1p")
-    said = after(position, "1p")
-    assert said[0].endswith("waits on 6s (4 left, no yaku) and 9s (2 left, no yaku): 6 left in all.")
-    assert not any("iichi" in fact for fact in said)
-    assert section(about(position, "1p"), "Value") == [
-        "No dora.",
-        t("panel.win.alone", said=t("panel.win.ron", waits="6s and 9s", worth="no yaku")),
-        t("panel.win.alone", said=t("panel.win.tsumo", waits="6s and 9s", worth="no yaku")),
-    ]
-
-
 def test_why_riichi_is_not_possible() -> None:
     position = Seated(RYANMEN, rules=TENHOU, scores=(500, 40_000, 40_000, 39_500)).play(f"{FREE} 0: draws 9m")
     assert refusal("Riichi", "too-few-points", number=1_000) in after(position, "9m")
@@ -118,13 +87,6 @@ def test_why_riichi_is_not_possible() -> None:
 def test_discard_furiten_by_an_earlier_discard() -> None:
     position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
     assert after(position, "9m")[1] == furiten_told("Discard", "waits-change", "discard", tile="6s", turn=1)
-
-
-def test_discard_furiten_by_the_discard_itself() -> None:
-    position = Seated(RYANMEN).play(f"{FREE} 0: draws 6s")
-    assert ("Discard furiten, since " + t("panel.hand.itself", tile="6s") + ": no ron ") in " ".join(
-        after(position, "6s")
-    )
 
 
 def test_furiten_risk_before_tenpai() -> None:
@@ -150,15 +112,6 @@ def test_what_is_furiten_before_and_after_is_told_once() -> None:
     position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
     assert section(about(position, "9m"), "Furiten now") == []
     assert section(about(position, "2p"), "Furiten now") != []
-
-
-def test_furiten_to_which_a_discard_only_adds_a_cause_is_told_once() -> None:
-    """Without a way out of it: the discard is itself one more of the waits."""
-    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9s")
-    page = about(position, "9s")
-    (now,) = position.view.furiten
-    assert now.kind.value in "".join(after(position, "9s")).casefold()
-    assert section(page, "Furiten now") == []
 
 
 def test_the_ways_out_and_what_they_cost() -> None:
@@ -187,32 +140,7 @@ def test_between_turns_the_draws_that_would_change_the_wait() -> None:
     ]
 
 
-def test_in_riichi_nothing_leads_out() -> None:
-    position = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s; 2: 1m; 3: 1m; 0: draws 1p")
-    page = about(position, "1p")
-    assert section(page, "Out of furiten") == [t("panel.way.tsumo-only")]
-    assert after(position, "1p")[:2] == [
-        t("panel.locked"),
-        t("panel.hand.waits", waits="6s (4 left) and 9s (3 left)", total="7 left"),
-    ]
-    assert after(position, "2p") == [t("panel.refused", reason=t("why.only-the-drawn-tile"))]
-
-
 # -- riichi, a complete hand -------------------------------------------------------------------------
-
-
-def test_choosing_the_tile_of_a_riichi() -> None:
-    desk = Seated(RYANMEN).offered(f"{FURITEN} 0: draws 1s")
-    press(desk, "riichi")
-    explainer = TileExplainer(desk.view, desk.seating, desk.laid, desk.choice)
-    page = explainer.page(explainer.first)
-    assert page.title == "Riichi with 1s?"
-    assert section(page, t("panel.head.riichi", tile="1s"))[1:] == [
-        furiten_told("Discard", "hand-ends", "discard", tile="6s", turn=1),
-        t("panel.riichi.locks"),
-    ]
-    other = explainer.page(0)
-    assert section(other, t("panel.head.riichi", tile="2m")) == [refusal("Riichi", "not-tenpai-after")]
 
 
 def test_a_complete_hand() -> None:
@@ -235,54 +163,6 @@ def test_a_complete_hand_without_a_yaku() -> None:
 # -- a tile on offer ---------------------------------------------------------------------------------
 
 
-def test_passing_a_tile_that_means_nothing() -> None:
-    position = Seated(RYANMEN).play("0: 5z; 1: 4z")
-    page = about(position)
-    assert page.title == "Hayai discarded North"
-    assert section(page, "Passing") == [t("panel.pass.nothing", tile="North")]
-    assert section(page, "Calling") == []
-
-
-def test_passing_a_win() -> None:
-    position = Seated(RYANMEN).play("0: 5z; 1: 9s")
-    assert section(about(position), "Passing") == [
-        join_sentences(
-            [
-                t("panel.pass.win", ends=t("panel.ends.own-discard"), kind="temporary", tile="9s"),
-                t("panel.hand.tsumo"),
-            ]
-        )
-    ]
-    said = section(about(position), "The hand")[0]
-    assert f"9s (4 left, {t('desk.on-offer')})" in said, "the tile on offer is not gone yet"
-    riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s")
-    assert section(about(riichi), "Passing") == [
-        join_sentences(
-            [
-                t("panel.pass.win", ends=t("panel.ends.hand-ends"), kind="riichi", tile="9s"),
-                t("panel.hand.tsumo"),
-            ]
-        )
-    ]
-
-
-def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
-    position = Seated(NO_YAKU).play("0: 5z; 1: 7s")
-    assert section(about(position), "Passing") == [
-        (
-            t(
-                "panel.pass.shape",
-                ends=t("panel.ends.own-discard"),
-                kind="temporary",
-                reason=t("why.no-yaku"),
-                tile="7s",
-            )
-            + " "
-            + t("panel.hand.tsumo")
-        )
-    ]
-
-
 def test_passing_in_furiten_that_lasts_longer_changes_nothing() -> None:
     furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
     assert section(about(furiten), "Passing")[0].startswith(
@@ -294,47 +174,6 @@ def test_passing_in_furiten_that_lasts_longer_changes_nothing() -> None:
             tile="9s",
         )
     )
-
-
-def test_a_kan_that_can_be_robbed() -> None:
-    position = Seated(RYANMEN).play(
-        "0: 5z; 1: 4z; 2: 9s; 3: pon 9s9s; 3: 1z; 0: 1m; 1: 1m; 2: 1m; 3: kakan 9s"
-    )
-    page = about(position)
-    assert page.title == t("panel.title.kan", name="Takame", tile="9s")
-    assert section(page, "Passing")[0].startswith("9s wins by ron.")
-
-
-def test_what_each_call_would_leave() -> None:
-    position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
-    calls = section(about(position), "Calling")
-    assert [call.partition(" | ")[0] for call in calls] == [
-        "Chi with 3m 4m",
-        "Chi with 6m 7m",
-        "Chi with 4m 6m",
-    ]
-    assert calls[0].partition(" | ")[2] == " ".join(
-        [
-            t("panel.call.discard", tile="East"),
-            t("panel.hand.shanten", count=2),
-            t(
-                "panel.hand.accepts",
-                tiles="5p (3), 2s (4), 5s (4), 8s (4), South (3), White (2)",
-                total="20 left",
-            ),
-            t("panel.hand.risk", tiles=t("panel.hand.thrown", tile="White", turn=1)),
-            t("panel.call.opens"),
-            t("panel.value.yaku", yaku="tanyao (3), sanshoku 345 (3)"),
-        ]
-    )
-
-
-def test_far_from_tenpai_no_risk_of_furiten_is_told() -> None:
-    position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
-    far = section(about(position), "Calling")[2]
-    assert "3 from tenpai" in far
-    assert t("panel.hand.accepts", tiles="10 kinds", total="32 left") in far, "a long list tells nothing"
-    assert "Furiten risk" not in far
 
 
 def test_a_kan_is_told_without_a_discard() -> None:
@@ -351,26 +190,6 @@ def test_an_open_hand_is_not_opened_again() -> None:
 
 
 # -- other pages -------------------------------------------------------------------------------------
-
-
-def test_while_the_others_play_the_hand_and_who_threatens() -> None:
-    position = Seated(RYANMEN).play("0: 5z; 1: riichi 4z")
-    position.view.table.offer = None
-    page = about(position)
-    assert page.title == "Your hand"
-    assert [part.title for part in page.sections] == ["Who threatens", "The hand", "Value", "The others"]
-    assert section(page, "Who threatens") == [
-        ("Hayai: " + t("panel.sign.double-riichi", tiles="North") + ", " + t("panel.sign.ippatsu")),
-    ]
-    assert section(page, "The others") == [f"Mamori and Takame: {t('panel.threat.none')}"]
-
-
-def test_value_before_tenpai() -> None:
-    position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
-    assert section(about(position, "6z"), "Value") == [
-        t("panel.value.dora", count=2, tiles="red 5p, South"),
-        t("panel.value.yaku", yaku=f"riichi (1), {t('panel.yaku.yakuhai', tiles='East')} (1)"),
-    ]
 
 
 def test_value_in_tenpai_is_what_each_wait_scores() -> None:
@@ -444,20 +263,6 @@ def test_what_another_wait_would_bring() -> None:
     )
 
 
-def test_value_in_riichi_is_what_the_waits_score() -> None:
-    position = Seated(RYANMEN).play(f"{FREE} 0: riichi 3z; 1: 8m; 2: 1m; 3: 1m; 0: draws 1p")
-    value = section(about(position, "1p"), "Value")
-    assert value[1] == t(
-        "panel.win.alone",
-        said=t(
-            "panel.win.ron",
-            waits="6s",
-            worth=t("panel.win.worth", extent="3 han, 30 fu", points="5,800", yaku="riichi, pinfu, tanyao"),
-        ),
-    )
-    assert not any("tenpai" in fact or "with riichi" in fact for fact in value)
-
-
 def test_value_far_from_tenpai() -> None:
     closed = Seated("147m258p3699s123z").play("0: draws 4z")
     assert section(about(closed, "4z"), "Value")[-1] == (
@@ -503,14 +308,6 @@ CALLED = "0: 2z; 1: 9m; 2: 9m; 3: 1m; 0: chi 2m3m; 0: 9p;"
 def facts(position: Position, title: str) -> str:
     """Everything said in a section of the page about the tile on offer, or the hand."""
     return " ".join(section(about(position), title))
-
-
-def test_no_tsumo_is_promised_to_a_hand_without_a_yaku() -> None:
-    position = Seated(OPEN).play(f"{CALLED} 1: 9s")
-    assert "6s (4 left, no yaku)" in facts(position, "The hand")
-    assert facts(position, "Passing").endswith(
-        "If you pass: temporary furiten, no ron " + t("panel.ends.own-discard") + "."
-    )
 
 
 def test_a_closed_hand_wins_by_tsumo_where_it_waits() -> None:

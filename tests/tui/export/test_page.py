@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -18,17 +17,14 @@ from engine import events as ev
 from engine.records import write_events
 from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand
-from engine.rules import WRC
 from engine.tiles import NAMES, TILE_OF, Tile, sort_tiles
 from engine.wall import PLAYERS
-from tests.support.ai.reviewed_game import HANDS, review_of, short_game
+from tests.support.ai.reviewed_game import HANDS, short_game
 from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.texts import says
-from tui.archive.kept_reviews import KeptReviews, hands_to_review
 from tui.desk.scene import laid_tiles
 from tui.export.drawings import CURVE_HEIGHT, CURVE_WIDTH, Markup, face_id, joined, score_curve, tag
-from tui.export.exported_game import ExportedGame, MoveKind, go_arounds, hand_title, recorded_lines, result_of
+from tui.export.exported_game import ExportedGame, MoveKind, go_arounds, recorded_lines
 from tui.export.html_page import (
     SeatMoment,
     dearest_first,
@@ -36,12 +32,10 @@ from tui.export.html_page import (
     game_page,
     moments_heading,
     moments_of,
-    reviewed_seats,
     reviews_of,
 )
 from tui.i18n import choose_language, language, t
 from tui.words.names import tile_word
-from tui.words.review_sentences import ReviewSentences, moment_place
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "&amp;<b>", "</style></title>")
 LOADS = {
@@ -239,30 +233,6 @@ def test_no_letters_are_small_and_nothing_is_wider_than_a_phone() -> None:
     assert "overflow-x" not in style
 
 
-def test_players_come_with_place_and_points_then_moments_then_hands(page: Element) -> None:
-    shown = ExportedGame(game(), 0)
-    rows = page.one("header").one("tbody").all("tr")
-    assert [row.text for row in rows] == [
-        f"{each.place}{shown.names[each.seat]}{each.points:,}{each.final:+.1f}" for each in shown.ranking
-    ]
-    moments = page.one("main").all("article", "moment")
-    order = [
-        each.name
-        for each in page.one("body")
-        if each.name == "header" or each in moments or each.name == "details"
-    ]
-    assert order.index("article") == 1
-    assert order[: DEAREST + 2] == ["header", *["article"] * DEAREST, "details"]
-
-
-def test_the_day_is_told_in_the_language(code: str) -> None:
-    page = read(game_page(game(hands=1, time="2026-11-22T12:00:00Z"), 0))
-    assert page.one("html").attributes["lang"] == code
-    day = page.one("header").text
-    assert {"en": "22 Nov 2026", "ja": "2026年11月22日"}[code] in day
-    assert "2026-11-22" not in day
-
-
 @pytest.mark.parametrize("told", ["last winter", "0001-01-01T00:00:00+00:00", "9999-12-31T23:59:59-12:00"])
 def test_a_time_that_cannot_be_read_is_shown_as_it_is(told: str) -> None:
     assert ExportedGame(game(hands=1, time=told)).date in (told, "1 Jan 1")
@@ -272,25 +242,6 @@ def test_the_address_is_that_of_the_project(page: Element) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     link = page.one("footer").one("a")
     assert link.attributes["href"] == link.text == project["urls"]["Source"]
-
-
-@pytest.mark.usefixtures("code")
-def test_every_hand_has_its_result_and_changes() -> None:
-    shown = ExportedGame(game(), 0)
-    for hand, drawn in logs(shown):
-        head = drawn.one("h3").text
-        assert head.startswith(hand_title(hand))
-        after = shown.scores_after(hand)
-        for seat, (before, now) in enumerate(zip(hand.start.scores, after, strict=True)):
-            assert (f"{shown.names[seat]} {now - before:+,}" in head) == (now != before)
-        result = result_of(shown, hand, shown.everybody)
-        assert result is not None
-        for win in result.wins:
-            assert win.title in head
-            for part in (*(item.name for item in win.yaku), win.total, *win.payments):
-                assert part in drawn.text
-        if result.draw is not None:
-            assert result.draw.title in head
 
 
 def test_nobody_is_called_you_in_the_hands(page: Element) -> None:
@@ -362,33 +313,8 @@ class TestHands:
             own = [event for event in hand.events if isinstance(event, ev.Tsumo) and event.actor == 2]
             assert len(came) <= len(own)
 
-    def test_a_riichi_tile_lies_on_its_side(self) -> None:
-        (found,) = games_of(write_events(wild_game("tenhou", 7, "east")))
-        riichi = sum(isinstance(event, ev.Reach) for event in found.events)
-        assert riichi
-        named = t("exported.tile-said", tile="", said=t("yaku.riichi"))
-        lying = [
-            each
-            for _, drawn in logs(ExportedGame(found, 0))
-            for each in drawn.one("table", "log").all("svg", "side")
-            if each.one("title").text.endswith(named)
-        ]
-        assert len(lying) == riichi
-
 
 class TestMoments:
-    def test_the_dearest_come_first_and_opinions_last(self) -> None:
-        seen = ExportedGame(game(), 0)
-        points = [
-            (MomentClass.OPINION, None),
-            (MomentClass.PROOF, 3_900),
-            (MomentClass.PROOF, None),
-            (MomentClass.MEASURED, 8_000),
-            (MomentClass.OPINION, None),
-        ]
-        found = [SeatMoment(seen, moment(place, kind, cost)) for place, (kind, cost) in enumerate(points, 10)]
-        assert [each.moment.position for each in dearest_first(found)] == [13, 11, 12, 10, 14]
-
     def test_only_what_cost_points_is_called_dear(self) -> None:
         everybody, seen = ExportedGame(game()), ExportedGame(game(), 0)
         cost, free, opinion = (
@@ -404,21 +330,6 @@ class TestMoments:
         assert moments_heading(everybody, free) == moments_heading(everybody, []) == t("exported.look")
         assert moments_heading(seen, opinion) == t("exported.look-of", name=seen.names[0])
 
-    def test_each_has_its_sentences_and_a_table(self, page: Element) -> None:
-        found = game()
-        moments = [moment for hand in review_of(0).hands for moment in hand.moments]
-        assert len(moments) > DEAREST
-        shown = ExportedGame(found, 0)
-        words = ReviewSentences(shown.seating)
-        text = page.text
-        for each in moments:
-            assert words.line(each) in text
-            assert " ".join(words.more(each)) in text
-        assert len(page.all("div", "table")) == len(moments)
-        above = [each.one("h3").text for each in page.all("article", "moment")]
-        dearest = dearest_first(moments_of(reviews_of(shown)))[:DEAREST]
-        assert above == [moment_place(shown.timeline, each.moment) for each in dearest]
-
     def test_the_table_is_that_of_the_position(self, page: Element) -> None:
         shown = ExportedGame(game(), 0)
         dearest = dearest_first(moments_of(reviews_of(shown)))[:DEAREST]
@@ -433,61 +344,6 @@ class TestMoments:
             assert drawn.one("div", "middle").tiles == view.table.indicators
             own = drawn.one("div", "mine").tiles
             assert sorted(own[: len(view.hand.tiles)], key=str) == sorted(view.hand.tiles, key=str)
-
-    def test_what_was_played_and_what_was_better_are_marked(self, page: Element) -> None:
-        shown = ExportedGame(game(), 0)
-        dearest = dearest_first(moments_of(reviews_of(shown)))[:DEAREST]
-        discards = [
-            (found.moment, drawn)
-            for found, drawn in zip(dearest, page.all("article", "moment"), strict=True)
-            if found.moment.kind in (MomentKind.DISCARD, MomentKind.FURITEN_ENTERED)
-        ]
-        assert discards
-        for found, drawn in discards:
-            assert found.better is not None
-            hand = drawn.one("div", "mine")
-            for name, tile in (("did", found.tile), ("better", found.better.tile)):
-                marked = hand.one("span", name)
-                assert marked.tiles == [tile]
-                assert t(f"exported.{name}") in marked.one("title").text
-
-    def test_a_hand_tells_of_its_deal_in(self, page: Element) -> None:
-        told = [(hand.number, hand.deal_in) for hand in review_of(0).hands if hand.deal_in is not None]
-        assert told
-        words = ReviewSentences(ExportedGame(game(), 0).seating)
-        for hand in review_of(0).hands:
-            (log,) = (each for each in page if each.attributes.get("id") == f"hand{hand.number}")
-            said = [each.text for each in log.all("p")]
-            assert (hand.deal_in is not None) == any(
-                each.text == t("exported.dealt-in") for each in log.all("span", "badge")
-            )
-            assert hand.deal_in is None or words.deal_in(hand.deal_in) in said
-
-    def test_what_was_played_out_and_kept_is_told(self, tmp_path: Path) -> None:
-        kept, found = KeptReviews(tmp_path), review_of(0).hands[0]
-        measured = replace(
-            next(each for each in found.moments if each.moment_class is MomentClass.OPINION),
-            moment_class=MomentClass.MEASURED,
-            points=2_345,
-            ci95=300,
-            by_placement=True,
-        )
-        (asked, *_) = hands_to_review(WRC, short_game(), 0)
-        kept.keep(asked, replace(found, moments=(measured,)))
-        page = read(game_page(game(), 0, kept=kept))
-        words = ReviewSentences(ExportedGame(game(), 0).seating)
-        assert page.all("article", "moment")[0].all("p")[1].text == words.line(measured)
-        assert says(words.line(measured), "reviewed.measured-placement", points=2_345)
-
-    def test_they_are_those_of_the_person_else_of_all(self) -> None:
-        def seats(names: tuple[str, ...], asked: int | None = None) -> list[int]:
-            return [*reviewed_seats(ExportedGame(game(names, hands=1), asked))]
-
-        assert seats(("A", "B", "C", "D")) == [0, 1, 2, 3]
-        assert seats(("A", "B", PERSON, "D")) == [2]
-        assert seats((PERSON, "B", "C", "D"), 1) == [1]
-        found = moments_of(reviews_of(ExportedGame(game((PERSON, "B", "C", "D")))))
-        assert {each.seat for each in found} == {0}
 
     def test_a_name_that_is_told_takes_the_place_of_player(self) -> None:
         page = read(game_page(game((PERSON, "B", "C", "D")), person="Aiko"))
@@ -517,15 +373,6 @@ def moment(position: int, moment_class: MomentClass, points: int | None) -> Revi
         tile=0,
         points=points,
     )
-
-
-def test_a_cut_game_is_shown_to_where_it_stops() -> None:
-    events = short_game()[:150]
-    (found,) = games_of(write_events(events) + b"{")
-    page = read(game_page(found, 0))
-    assert t("exported.cut", reason=found.cut) in page.text
-    heads = [each.text for each in page.one("header").all("th") if each.attributes["scope"] == "col"]
-    assert heads == [t("exported.heads.player"), t("exported.heads.points")]
 
 
 @pytest.mark.nightly

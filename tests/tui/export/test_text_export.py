@@ -18,13 +18,13 @@ from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.timeline import timeline
 from engine.rules import EMA, PRESETS, TENHOU, Length
-from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
+from engine.tiles import NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import erring_game, table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.texts import unwrapped
-from tui.export.exported_game import ExportedGame, deed_text, go_arounds, hand_title, notes_of, tiles_text
+from tui.export.exported_game import ExportedGame, deed_text, go_arounds, hand_title, tiles_text
 from tui.export.game_text import (
     WIDTH,
     dora_text,
@@ -90,55 +90,6 @@ def test_every_hand_has_title_dora_deal_result_and_points() -> None:
             assert (place := text.find(unwrapped(fact), place)) >= 0, fact
     for line in ranking_lines(shown):
         assert (place := text.find(unwrapped(line), place)) >= 0, line
-
-
-def test_a_win_has_all_yaku_and_its_points() -> None:
-    shown = ExportedGame(game())
-    wins = 0
-    for hand in shown.hands:
-        text = " ".join(result_lines(shown, hand))
-        for event in hand.events:
-            if isinstance(event, ev.Hora):
-                wins += 1
-                assert all(t(f"yaku.{name}") in text for name, _ in event.yaku or ())
-                assert f"{event.points:,}" in text
-                assert shown.seating[event.actor] in text
-    assert wins
-
-
-def test_the_ranking_has_the_points_and_final_scores_of_the_record() -> None:
-    events = wild_game("tenhou", 7, "east")
-    end = events[-1]
-    assert isinstance(end, ev.EndGame)
-    ranking = ExportedGame(game()).ranking
-    assert {each.seat: (each.points, each.final) for each in ranking} == {
-        seat: (points, final)
-        for seat, (points, final) in enumerate(zip(end.scores or (), end.final or (), strict=True))
-    }
-    rounded = [*events[:-1], replace(end, final=[50.0, 0.0, -10.0, -40.0])]
-    (old,) = games_of(write_events(rounded))
-    assert sorted(each.final for each in ExportedGame(old).ranking) == [-40.0, -10.0, 0.0, 50.0]
-
-
-def test_a_cut_game_says_so_and_has_no_ranking() -> None:
-    whole = game()
-    cut = ReadableGame(whole.rules, whole.events[:400], "line 401: broken or cut JSON")
-    text = game_text(cut)
-    assert "line 401: broken or cut JSON" in text
-    assert t("exported.end") not in text.splitlines()
-    assert t("exported.end") in game_text(whole).splitlines()
-
-
-def test_where_the_record_differs_from_the_rules_the_record_is_told() -> None:
-    events = list(wild_game("tenhou", 7, "east"))
-    at = next(place for place, event in enumerate(events) if isinstance(event, ev.Hora))
-    win = events[at]
-    assert isinstance(win, ev.Hora)
-    events[at] = replace(win, points=123_400)
-    (found,) = games_of(write_events(events))
-    text = game_text(found)
-    assert "123,400" in text
-    assert text.count(t("exported.differs")) == 1
 
 
 @pytest.mark.parametrize("seat", range(PLAYERS))
@@ -273,20 +224,6 @@ def test_what_is_called_is_the_meld_that_lies_on_the_table() -> None:
     assert MeldKind.ADDED_KAN in kinds
 
 
-def test_new_indicators_are_told_as_dora() -> None:
-    hands = [hand for hand in HANDS if any(isinstance(event, ev.Dora) for event in hand.events)]
-    assert hands
-    for hand in hands:
-        found = [tile for row in go_arounds(hand.events, PLAYING) for tile in row.indicators]
-        told = [TILE_OF[event.dora_marker] for event in hand.events if isinstance(event, ev.Dora)]
-        assert found == told
-    text = game_text(game())
-    for event in game().events:
-        if isinstance(event, ev.Dora):
-            dora = NAMES[DORA_OF[KIND_OF[TILE_OF[event.dora_marker]]]]
-            assert t("exported.new-dora", dora=dora) in text
-
-
 @pytest.mark.parametrize("seat", range(PLAYERS))
 def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
     for hand in HANDS:
@@ -334,28 +271,6 @@ def test_tiles_are_sorted_and_hidden_ones_counted() -> None:
 
 
 # -- comments and bookmarks ----------------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("_language")
-def test_what_is_noted_follows_its_go_around_in_lines_of_80_cells() -> None:
-    whole = game()
-    hand = list(hands_of(whole.events))[1]
-    step = next(step for step, event in enumerate(hand.events) if step > 20 and isinstance(event, ev.Dahai))
-    index = hand.first - 1 + step
-    long, word = "まったく、 " * 40, "x" * 300
-    noted = {hand.first - 1: Annotation(long), index: Annotation(word, bookmark=True)}
-    lines = game_text(replace(whole, annotations=noted)).splitlines()
-    assert all(width(line) <= WIDTH for line in lines)
-    told = "".join(line.strip() for line in lines)
-    assert word in told
-    assert "".join(long.split()) in "".join(told.split())
-    shown = ExportedGame(replace(whole, annotations=noted))
-    rows = go_arounds(hand.events, PLAYING, notes_of(shown, hand, PLAYING))
-    (row,) = (row for row in rows if any(word in note for note in row.notes))
-    before = go_arounds(hand.events[:step], PLAYING)
-    assert rows.index(row) in (len(before) - 1, len(before))
-    assert f"{hand.number}.{step}" in row.notes[-1]
-    assert tuple(row._replace(notes=()) for row in rows) == go_arounds(hand.events, PLAYING)
 
 
 def test_one_seat_sees_what_is_noted_and_no_more_tiles() -> None:

@@ -89,24 +89,6 @@ def test_the_figures_are_those_of_the_moments(page: Element) -> None:
         }
 
 
-def test_each_figure_leads_to_its_moments(page: Element) -> None:
-    at = {str(each.attributes["id"]): each for each in page if "id" in each.attributes}
-    own = len(measured(review_of(0)).moments)
-    for link in page.all("a"):
-        target = str(link.attributes["href"])
-        assert target.startswith(("#", "https://"))
-        assert target[1:] in at or target.startswith("https://")
-    for table in page.all("table", "figures"):
-        for row in table.one("tbody").all("tr"):
-            links = row.all("a")
-            assert bool(links) == (row.all("td")[-2].text != "0"), "what is nothing leads nowhere"
-            for link in links:
-                listed = at[str(link.attributes["href"])[1:]]
-                count = len(listed.all("article")) or len(listed.all("li"))
-                assert str(count) == row.all("td")[-2].text
-    assert len(page.all("article")) == own * len(ENDS), "a mistake is told once"
-
-
 @pytest.mark.parametrize("placed", [False, True])
 def test_mistakes_whose_points_cannot_be_counted_cost_no_figure(placed: bool) -> None:
     def row(cost: Cost) -> TotalsRow:
@@ -127,32 +109,6 @@ def test_only_the_dearest_have_tables_and_the_rest_a_command(monkeypatch: pytest
     commands = [each.text for each in page.all("code")]
     assert len(commands) == own - 3 < MOST_TABLES
     assert all(each.startswith("furiten replay folder/") and " --at " in each for each in commands)
-
-
-def test_points_of_the_final_score_stand_apart() -> None:
-    """The unsafe discards of the games are of the last two hands: no figure adds them to the others."""
-    review = measured(review_of(0))
-
-    def late(each: ReviewedMoment) -> ReviewedMoment:
-        return replace(each, by_placement=cause_of(each) is MistakeCause.UNSAFE_DISCARDS)
-
-    hands = [replace(hand, moments=tuple(map(late, hand.moments))) for hand in review.hands]
-    review = replace(review, hands=tuple(hands))
-    cost = review.lost
-    assert cost.points
-    assert cost.final
-    assert cost.points + cost.final == measured(review_of(0)).lost.points
-    played = [PlayedGame("x.mjson", None, ReviewedRecord(review, "2026-11", 1), partial(game, NAMES))]
-    page = read(totals_page(NAME, played))
-    for rows in figures(page).values():
-        uncounted = t("reviewed.mark-uncounted")
-        cut = [["0" if cell == uncounted else cell for cell in cells[-3:]] for cells in rows.values()]
-        told = [[int(cell.replace(",", "")) for cell in cells] for cells in cut]
-        assert [sum(column) for column in zip(*told, strict=True)] == [cost.moments, cost.points, cost.final]
-    assert t("review.cost", count=cost.moments, lost=lost_points(cost)) in page.one("header").text
-    assert f"{cost.points + cost.final:,}" not in page.text
-    for badge in page.all("span", "dear"):
-        assert badge.text in {lost_points(Cost.of_one(each)) for each in review.mistakes}
 
 
 @pytest.mark.parametrize("file", ["https://tenhou.net/6/#json={}", "F1-abc/def"])

@@ -113,7 +113,7 @@ def one_book(monkeypatch: pytest.MonkeyPatch) -> None:
         "table.left": {"one": "{count} tile left", "other": "{count} tiles left"},
         "table.points": "{points:,} points",
     }
-    monkeypatch.setattr(i18n, "section", lambda code, name: book if (code, name) == ("en", "table") else {})
+    monkeypatch.setattr(i18n, "entry", lambda code, key: book.get(key) if code == "en" else None)
 
 
 @pytest.mark.usefixtures("one_book")
@@ -139,13 +139,20 @@ def test_what_is_missing_is_named(key: str, values: dict[str, object], complaint
     assert str(raised.value) == complaint
 
 
+def in_tables(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, TextForms]]:
+    """The texts of these tables and of the tables in them, by full key."""
+    for name, value in tables.items():
+        if isinstance(value, str) or value.keys() == {"one", "other"}:
+            yield above + name, value
+        else:
+            yield from in_tables(value, f"{above}{name}.")
+
+
 @pytest.mark.parametrize("code", ["en", "ja"])
-def test_section_by_section_a_language_is_what_its_files_say(code: str) -> None:
-    """No line of a text looks like a heading, at which its file would be cut."""
-    whole: dict[str, TextForms] = {}
-    for area in (FOLDER / "texts" / code).iterdir():
-        i18n._flatten("", tomllib.loads(area.read_text(encoding="utf-8")), whole)
-    assert catalogue(code) == whole
+def test_entry_by_entry_a_language_is_what_its_files_say(code: str) -> None:
+    """No line of a text looks like a heading or an entry, at which its file would be cut."""
+    files = [tomllib.loads(area.read_text(encoding="utf-8")) for area in (FOLDER / "texts" / code).iterdir()]
+    assert catalogue(code) == {key: text for file in files for key, text in in_tables(file)}
 
 
 def test_a_language_without_texts_is_refused() -> None:

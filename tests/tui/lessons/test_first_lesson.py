@@ -92,17 +92,6 @@ def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("first_start")
-def test_whoever_only_answered_a_question_is_new_until_something_else_is_kept(tmp_path: Path) -> None:
-    (tmp_path / SETTINGS).touch()
-    first_start = FirstStart(tmp_path)
-    assert not first_start.is_first
-    first_start.answered = True
-    assert first_start.is_first
-    (tmp_path / GAME).touch()
-    assert not first_start.is_first
-
-
-@pytest.mark.usefixtures("first_start")
 def test_where_nothing_can_be_kept_it_is_declined_for_as_long_as_this_runs(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     first_start = FirstStart(tmp_path / "file" / "saves")
@@ -319,16 +308,6 @@ async def test_the_panel_beside_a_remark_scrolls_and_the_remark_stays(tmp_path: 
         assert app.screen is remark
 
 
-async def test_where_no_panel_is_the_key_that_turns_it_closes_the_remark(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), (80, 24)) as (app, pilot):
-        await press(pilot, "t")
-        await remark_on(pilot, "discard")
-        game = beneath(app)
-        events = len(game.session.match.events)
-        assert await press_to(pilot, GameScreen, "pagedown") is game
-        assert len(game.session.match.events) == events
-
-
 async def test_a_picture_of_a_remark_waits_for_the_panel_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,23 +318,6 @@ async def test_a_picture_of_a_remark_waits_for_the_panel_beside_it(
         await until(lambda: ready(app))
         monkeypatch.setattr(GameTable, "complete", False)
         assert not ready(app)
-
-
-async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
-    """Enter, by which one reads on, decides nothing either."""
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        await remark_on(pilot, "discard")
-        pond = len(beneath(app).session.view.me.pond)
-        await press_to(pilot, GameScreen, "enter")
-        assert len(beneath(app).session.view.me.pond) == pond
-        assert not beneath(app).query_one(GameTable).scene.warned
-        await press(pilot, "left", "enter")
-        await remark_on(pilot, "marks")
-        await press(pilot, "r")
-        await remark_on(pilot, "riichi")
-        await press_to(pilot, GameScreen, "o")
-        assert screen_of(app, GameScreen).desk.mode is Mode.TURN
 
 
 async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:
@@ -370,6 +332,8 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
 
         await press(pilot, "enter")
         await until(lambda: takes_keys(app) and reason() == t("first.discard", tile="North"))
+        await press(pilot, "r", "enter")
+        await until(lambda: takes_keys(app) and reason() == t("first.discard-alone", tile="North"))
         assert len(lesson.session.view.me.pond) == 2
         await press(pilot, "u")
         assert screen_of(app, GameScreen) is lesson, "nothing to take back"

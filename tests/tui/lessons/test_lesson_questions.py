@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from ai.drills.library import positions, question_of, read_library_code
+from ai.drills.library import positions, question_of
 from ai.drills.question import LEVELS, DrillKind, DrillTheme
 from ai.lessons.lesson import Lesson, first_lesson, lessons
-from ai.lessons.lesson_game import LessonGame
-from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.ai.lesson_lines import lesson_of
 from tests.support.nightly import part_always
-from tests.support.tui.practice_answers import NOON, Clock, practice_at
+from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_app import wrong_answer
-from tui.database.practice_rows import Played
-from tui.lessons.lesson_script import LessonList, LessonRow
-from tui.practice.opened_by_lessons import codes, fitting, sort_of
+from tui.practice.opened_by_lessons import codes, sort_of
 from tui.practice.practice import Practice
 from tui.practice.practice_session import PracticeSession
 from tui.practice.question_pool import QuestionPool
@@ -47,10 +43,6 @@ def answer(session: PracticeSession, *, right: bool = True) -> str:
     given = question.answer if right else wrong_answer(question)
     assert session.answer(given).right is right
     return question.code
-
-
-def _row(lesson_list: LessonList) -> LessonRow:
-    return lesson_list.rows[FIRST.number - 1]
 
 
 # -- the table in the files ----------------------------------------------------------------------------
@@ -110,29 +102,7 @@ def test_a_question_fits_the_lesson(lesson: Lesson, number: int) -> None:
     assert later.isdisjoint(question.themes)
 
 
-def test_a_session_asks_what_fits(practice: Practice) -> None:
-    """Many of these are passed over: they have a theme of a later lesson."""
-    lesson = lesson_of("furiten-riichi")
-    session = practice.begin_lesson(lesson)
-    for number, sort in enumerate(lesson.asks, 1):
-        question = session.next()
-        assert question is not None
-        assert (question.kind, question.level) == (sort.kind, sort.level)
-        fit = [each.number for each in fitting(QuestionPool(), lesson, number)]
-        assert read_library_code(question.code).number in fit
-        answer(session)
-
-
 # -- right and wrong -----------------------------------------------------------------------------------
-
-
-def test_they_are_the_same_for_everybody(tmp_path: Path) -> None:
-    asked = []
-    for name in ("one", "two"):
-        session = practice_at(tmp_path / name, CLOCK, pool=QuestionPool()).begin_lesson(FIRST)
-        asked.append([answer(session, right=right) for right in (True, False, True, True)])
-    assert asked[0] == asked[1]
-    assert len(set(asked[0])) == 4
 
 
 def test_a_wrong_answer_brings_another_question_of_the_same_sort(practice: Practice) -> None:
@@ -147,26 +117,6 @@ def test_a_wrong_answer_brings_another_question_of_the_same_sort(practice: Pract
     assert (session.number, session.left) == (2, 2)
 
 
-def test_the_lesson_is_done_with_the_last_right_answer(practice: Practice) -> None:
-    lesson_list, session = LessonList(practice.progress), practice.begin_lesson(FIRST)
-    assert lesson_list.questions(FIRST) == 3
-    for right in (True, False, True, False, True):
-        assert FIRST.id not in practice.progress.lessons_done
-        answer(session, right=right)
-    assert practice.progress.lessons_done == {FIRST.id}
-    assert lesson_list.questions(FIRST) == 0
-    assert session.next() is None
-
-
-def test_the_hand_alone_does_not_do(practice: Practice) -> None:
-    lesson_list = LessonList(practice.progress)
-    lesson_list.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
-    row = _row(lesson_list)
-    assert (row.done, row.left, row.questions) == (False, (), 3)
-    answer(practice.begin_lesson(FIRST))
-    assert _row(lesson_list).questions == 2
-
-
 def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> None:
     session = practice.begin_lesson(FIRST)
     answer(session)
@@ -179,32 +129,3 @@ def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> N
     assert following is not None
     assert asked is not None
     assert asked.code == following.code
-
-
-def test_what_an_earlier_version_calls_done_stays_done(practice: Practice) -> None:
-    """It kept the end of the hand as the end of the lesson."""
-    practice.progress.add(Played(lesson=FIRST.id, left=NOON, ended=True, choices=()))
-    lesson_list = LessonList(practice.progress)
-    assert (_row(lesson_list).done, _row(lesson_list).questions) == (True, 0)
-    lesson_list.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
-    assert (
-        _row(lesson_list).done,
-        _row(lesson_list).left,
-        lesson_list.questions(FIRST),
-    ) == (True, (), 0)
-
-
-def test_a_done_lesson_that_is_left_in_its_middle_can_be_continued(practice: Practice) -> None:
-    lesson_list = LessonList(practice.progress)
-    practice.progress.add(Played(lesson=FIRST.id, left=NOON - timedelta(days=1), ended=True, choices=()))
-    lesson_list.keep(play(LessonGame(FIRST), "discard 3p").scenario)
-    assert (_row(lesson_list).done, len(_row(lesson_list).left)) == (True, 1)
-
-
-def test_the_questions_keep_to_the_fixed_ruleset(tmp_path: Path) -> None:
-    for rules, asked_under in (("ema", "ema"), ("tenhou", "tenhou"), ("", FIRST.rules)):
-        practice = practice_at(tmp_path / (rules or "any"), CLOCK, pool=QuestionPool(), rules=rules)
-        question = practice.begin_lesson(FIRST).next()
-        assert question is not None
-        assert question.rules.name == asked_under
-        practice.progress.close()

@@ -15,20 +15,16 @@ from tests.support.nightly import one_in
 from tests.support.tui.texts import unwrapped
 from tui.config.actions import PLACE, ActionId, with_keys
 from tui.config.settings import HintLevel, OnOff, Settings
-from tui.database.practice_rows import StoredChoice
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
-from tui.drawing.rows import cells, plain
+from tui.drawing.rows import plain
 from tui.i18n import Language, choose_language, t, wrapped
-from tui.lessons.lesson_script import FirstLessonScript, LessonRow, LessonScript, review, words_of
-from tui.lessons.script import Comment, GuidedScript, LessonReview, Script
+from tui.lessons.lesson_script import FirstLessonScript, LessonScript, review, words_of
+from tui.lessons.script import Comment, GuidedScript, Script
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.lesson_list_screen import LessonIntroScreen
-from tui.screens.page import ABOUT_ROWS, ABOUT_WIDTH, wrap
-from tui.tiles import default_look
 
 FIRST, SECOND = lessons()[1:3]
 SHOWN = 1000
@@ -69,51 +65,10 @@ class TestLesson:
         assert len(comments(script)) == len(script.scenario.said) - 1
         assert comments(script) == []
 
-    def test_what_is_tried_again_is_commented_again(self) -> None:
-        script = LessonScript(LessonGame(FIRST))
-        throw(script, "4p")
-        said = comments(script)
-        script.take_back(1)
-        assert not script.reviews
-        assert comments(script) == []
-        throw(script, "4p")
-        assert comments(script) == said
-
-    def test_what_was_said_before_the_decision_taken_back_is_not_repeated(self) -> None:
-        script = LessonScript(LessonGame(next(each for each in lessons() if each.id == "the-referee")))
-        on(script.scenario)
-        (before,) = comments(script)
-        script.scenario.choose(script.scenario.options.actions[0])
-        on(script.scenario)
-        script.take_back(1)
-        assert before not in comments(script)
-
     def test_a_lesson_that_is_resumed_does_not_repeat_its_comments(self) -> None:
         begun = LessonScript(LessonGame(FIRST))
         throw(begun, "4p")
         assert comments(LessonScript(begun.scenario)) == []
-
-    def test_the_review_has_the_decisions_and_at_the_end_the_next_lesson(self) -> None:
-        script = LessonScript(LessonGame(FIRST), SECOND)
-        assert not script.reviews
-        throw(script, "4p")
-        assert script.reviews
-        review = script.review()
-        assert [each.number for each in review.decisions] == [1]
-        assert (review.over, review.closing, review.following) == (False, (), "")
-        ending = script.ending()
-        assert isinstance(ending, LessonReview)
-        assert ending.over
-        assert ending.closing == script.words.closing
-        assert ending.following == SECOND.texts("en").title
-
-    def test_what_was_tried_stays_in_the_review(self) -> None:
-        script = LessonScript(LessonGame(FIRST))
-        throw(script, "4p")
-        script.take_back(1)
-        throw(script, "3p")
-        (decision,) = script.review().decisions
-        assert [tried.here for tried in decision.tried] == [False, True]
 
     def test_no_decision_is_corrected_and_only_those_made_are_taken_back(self) -> None:
         script = LessonScript(LessonGame(FIRST))
@@ -121,23 +76,8 @@ class TestLesson:
         with pytest.raises(ValueError, match="no decision 1"):
             script.take_back(1)
 
-    def test_the_table_helps_as_the_settings_say_but_for_the_coach_and_the_switches(self) -> None:
-        script = LessonScript(LessonGame(FIRST))
-        settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
-        assert script.desk_settings(settings, 7) == DeskSettings(
-            hints=HintLevel.OFF, switches=LESSON_SWITCHES, asks=True
-        )
-        assert not script.switches
-
 
 class TestFirstLesson:
-    def test_only_the_moves_of_its_path_count(self) -> None:
-        script = FirstLessonScript()
-        on(script.scenario)
-        asked = script.scenario.lesson.path[0].discard
-        for action in script.scenario.options.of(ActionKind.DISCARD):
-            assert bool(script.correction(action)) == (action.tile != asked)
-
     def test_a_win_is_asked_for_at_the_end_of_the_path(self) -> None:
         script = FirstLessonScript()
         while not (wins := script.scenario.options.of(ActionKind.RON)):
@@ -224,32 +164,6 @@ every_language = pytest.mark.parametrize("code", [code for code in Language if c
 
 @every_language
 @every_lesson
-def test_the_page_before_a_lesson(lesson: Lesson, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    choose_language(code)
-    monkeypatch.setattr(LessonIntroScreen, "look", default_look())
-    left = (StoredChoice(ActionKind.PASS),)
-    for row, way in (
-        (LessonRow(lesson, False), "lesson.begin"),
-        (LessonRow(lesson, False, left), "lesson.anew"),
-    ):
-        shown = unwrapped(plain(LessonIntroScreen(row).picture(NARROWEST, 24)))
-        for paragraph in words_of(lesson).intro:
-            assert unwrapped(paragraph) in shown
-        assert unwrapped(words_of(lesson).title) in shown
-        assert unwrapped(t(way)) in shown
-
-
-@every_language
-@every_lesson
-def test_its_line_in_the_ladder(lesson: Lesson, code: str) -> None:
-    choose_language(code)
-    told = words_of(lesson)
-    assert cells(told.title) <= NARROWEST - 40, "the mark beside it needs its place"
-    assert len(wrap(told.teaches, ABOUT_WIDTH)) <= ABOUT_ROWS
-
-
-@every_language
-@every_lesson
 def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
     choose_language(code)
     for text in map(with_keys, words_of(lesson).remarks.values()):
@@ -258,13 +172,6 @@ def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
         shown = unwrapped(plain(RemarkScreen(text).drawn(NARROWEST, lesson_remarks.ROWS)))
         assert unwrapped(text) in shown
         assert unwrapped(t("lesson.go-on")) in shown
-
-
-@every_language
-def test_the_first_lesson_closes_in_a_remark(code: str) -> None:
-    choose_language(code)
-    text = with_keys(" ".join(words_of(first_lesson()).closing))
-    assert len(wrapped(text, NARROWEST - 2 * lesson_remarks.MARGIN)) < lesson_remarks.ROWS
 
 
 @every_lesson

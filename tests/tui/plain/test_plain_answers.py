@@ -8,7 +8,6 @@ from engine.own_rules import ruleset
 from tests.support.tui.positions import PLAYERS, Seated, all_melds
 from tests.support.tui.texts import furiten_told, refusal
 from tui.config.actions import BY_ID
-from tui.config.settings import HintLevel
 from tui.i18n import t
 from tui.plain import queries as answers
 from tui.plain.plain_game import PlainPrompt
@@ -51,17 +50,6 @@ def sided(name: str) -> str:
 
 
 class TestQuestion:
-    def test_furiten_is_told_with_its_way_out(self) -> None:
-        cause = sentence_start(t("furiten.pond-full", tile="5s", turn=1))
-        line = t("furiten.line", cause=cause, ends=t("furiten.ends-waits-change"))
-        way = t("furiten.back-full", count=11, tile="6s")
-        assert question(*FURITEN) == [
-            t("plain.hand-drawn", drawn="East", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s"),
-            "Discard East: tenpai: 5s 3, 8s 4 (furiten)",
-            t("plain.furiten", line=t("furiten.line-then", line=line, then=way)),
-            t("plain.can", offers="riichi East, discard"),
-        ]
-
     def test_what_stays_is_told_once(self) -> None:
         position = seated(*RIICHI)
         talk = PlainPrompt(position.desk)
@@ -99,13 +87,6 @@ class TestQuestion:
         assert question("2356m44p678p22s1z4m", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")[-1] == t(
             "plain.can", offers="chi 23m, chi 35m, chi 56m, pass"
         )
-
-    def test_without_hints_what_is_legal_and_nothing_more(self) -> None:
-        lines = question(*FURITEN, hints=HintLevel.OFF)
-        assert lines == [
-            t("plain.hand-drawn", drawn="East", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s"),
-            t("plain.can", offers="riichi East, discard"),
-        ]
 
 
 class TestAsked:
@@ -183,15 +164,6 @@ class TestTable:
             f"Right, Hayai: East, 29,000, {t('yaku.double-riichi')}",
             t("plain.player", name=sided("Mamori"), points=30_000, wind="South"),
             t("plain.player", name=sided("Takame"), points=30_000, wind="West"),
-        ]
-
-    def test_deal(self) -> None:
-        assert answers.deal_lines(Seated("234m456m22678p45s").view, SEATS) == [
-            t("plain.you-deal", wind="East")
-        ]
-        assert answers.deal_lines(Seated("234m456m22678p45s", dealer=3, honba=1).view, SEATS) == [
-            f"{t('plain.deals', name='Takame', wind='South')}, 1 honba",
-            t("plain.hand", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 4s 5s"),
         ]
 
     @pytest.mark.parametrize("who", ["right", "RIGHT", "hayai", "south"])

@@ -16,8 +16,6 @@ from engine.events import EndGame
 from engine.match import FORMAT
 from engine.records import read_events
 from engine.rules import PRESETS
-from engine.view import SeatView
-from tests.support.tui.pilot import play_to_the_ranking, table_app
 from tests.support.tui.plain_player import (
     ON,
     PROMPTS,
@@ -37,7 +35,7 @@ from tui.plain.plain_game import PlainPrompt
 from tui.plain.typed_commands import COMMANDS
 from tui.play.play_options import PlayOptions
 from tui.play.save import GameFile
-from tui.play.session import PERSON, player_seat
+from tui.play.session import player_seat
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, join
 
@@ -123,43 +121,6 @@ def test_the_ends_of_hands(tmp_path: Path) -> None:
     text = "\n".join(said)
     assert DRAW in text
     assert WIN in text
-
-
-async def test_the_table_writes_the_same_record(tmp_path: Path) -> None:
-    """Keys in the real app first; then the person's turns of that record, typed."""
-    asked = options(9, "tenhou", length="hand")
-    await play_to_the_ranking(table_app(tmp_path / "table", asked))
-    kept = kept_record(tmp_path / "table")
-    events = read_events(kept)
-    assert isinstance(events[0], ev.StartGame)
-    turns = own_turns(events, events[0].names.index(PERSON))
-
-    def typist(said: Sequence[str]) -> str:
-        if said[-1] == ON:
-            return ""
-        if said[-1] == "Your call:":
-            return "ron" if "ron" in offered(said) else "pass"
-        return next(turns)
-
-    code, _ = play(tmp_path / "plain", asked, typist)
-    assert code == 0
-    assert kept_record(tmp_path / "plain") == kept
-
-
-def own_turns(events: Sequence[ev.Event], seat: int):  # type: ignore[no-untyped-def]
-    """What the person did on the own turns of a record, who calls nothing."""
-    riichi = ""
-    for event in events:
-        if getattr(event, "actor", None) != seat:
-            continue
-        match event:
-            case ev.Reach():
-                riichi = "riichi "
-            case ev.Dahai(pai=pai, tsumogiri=tsumogiri):
-                yield riichi + ("draw" if tsumogiri else f"discard {pai}" if not riichi else pai)
-                riichi = ""
-            case ev.Hora(target=target) if target == seat:
-                yield "tsumo"
 
 
 # -- anything at all can be typed --------------------------------------------------------------------
@@ -346,24 +307,6 @@ def test_a_setting_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert "hints cannot be 'loud'" in said[0]
 
 
-def test_the_view_is_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that is said before the game is over comes from anywhere but the person's seat."""
-    seats: set[int] = set()
-    apply = SeatView.apply
-
-    def noted(view: SeatView, event: ev.Event) -> None:
-        seats.add(view.seat)
-        if isinstance(event, ev.Tsumo) and event.actor != view.seat:
-            assert event.pai == "?"
-        apply(view, event)
-
-    monkeypatch.setattr(SeatView, "apply", noted)
-    # the end tells how everybody played, with all hands open
-    monkeypatch.setattr("tui.plain.plain_game.manners", lambda events, rules: ())
-    play(tmp_path, options(3), Eager())
-    assert len(seats) == 1
-
-
 def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(6, undo=True), typing("draw", "undo", "undo"))
     taken = [line for line in said if line.startswith("Taken back: ")]
@@ -501,19 +444,6 @@ def played(path: Path, *names: str) -> tuple[list[str], list[str]]:
     code, said = play(chosen(path, *names), options(WINNING), asked)
     assert code == 0
     return asked.offers, said
-
-
-def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
-    """The person lets calls go, takes wins and throws in riichi what came: so does the program."""
-    offers, _ = played(tmp_path / "all")
-    fewer, said = played(tmp_path / "few", "auto_win", "no_calls", "auto_discard")
-    assert kept_record(tmp_path / "few") == kept_record(tmp_path / "all")
-    named = [{offer.split()[0] for offer in each} for each in (offers, fewer)]
-    assert named[0] - named[1] == {"draw", "pass", "ron"}, "draw alone is offered in riichi"
-    thrown = [line for line in said if line.startswith("You: ") and line.endswith("(auto)")]
-    assert len(thrown) == 4
-    assert says(thrown[-1], "log.ron", name="You")
-    assert said[said.index(thrown[-1]) + 1].startswith("You: ron on ")
 
 
 def test_commands_turn_them(tmp_path: Path) -> None:

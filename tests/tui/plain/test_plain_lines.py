@@ -13,11 +13,9 @@ from pathlib import Path
 import click
 import pytest
 
-from engine.actions import ActionKind
-from engine.tiles import TILE_OF
 from engine.wording import MOST_SKIPPED
 from tests.support.fresh_interpreter import ROOT, loaded_after
-from tests.support.tui.plain_player import PROMPTS, Eager, Talk, like_eager, play
+from tests.support.tui.plain_player import PROMPTS, Eager, like_eager, play
 from tests.support.tui.sessions import left_game, options
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
@@ -346,22 +344,6 @@ def test_a_game_by_what_is_offered(tmp_path: Path) -> None:
     folder = left_game(tmp_path / "session", asked, like_eager)
     assert kept.read_bytes() == folder.game.read_bytes()
     assert all(line.isprintable() for line in said)
-
-
-@pytest.mark.usefixtures("japanese")
-@pytest.mark.parametrize("typed", ["打 3s", "切る 3s", "3s", "打　３ｓ", "discard 3s", "3S"])
-def test_a_discard_in_many_spellings(typed: str) -> None:
-    action = Talk("123m456p789s1234z", "0: draws 3s").type(typed)
-    assert action is not None
-    assert (action.kind, action.tile) == (ActionKind.DISCARD, TILE_OF["3s"])
-
-
-@pytest.mark.usefixtures("japanese")
-@pytest.mark.parametrize("typed", ["東", "打 東", "1z"])
-def test_an_honour_by_its_name(typed: str) -> None:
-    action = Talk("123m456p789s1234z", "0: draws 3s").type(typed)
-    assert action is not None
-    assert action.tile == TILE_OF["1z"]
 
 
 @pytest.mark.usefixtures("japanese")

@@ -265,15 +265,6 @@ class TestForms:
         ]
         assert str(talk.type("kan 2s")) == "closed-kan 2s with 2222s"
 
-    def test_a_tile_out_of_the_hand_or_as_it_was_drawn(self) -> None:
-        talk = Talk(RYANMEN, "0: draws 1z")
-        action = talk.type("1z")
-        assert action is not None
-        assert not action.tsumogiri
-        action = Talk(RYANMEN, "0: draws 1z").type("d")
-        assert action is not None
-        assert action.tsumogiri
-
 
 @pytest.mark.parametrize(
     ("line", "means"),
@@ -303,11 +294,6 @@ def test_what_nobody_understands(line: str) -> None:
 MOST = 400
 """Lines of a game of one hand; more would be a question that comes again and again."""
 STEPS = replace(FIRST_TOURNAMENT, window=0)
-
-ANNOUNCED: dict[str, dict[str, int]] = {
-    "challenge.frequency": {"chances": FIRST_TOURNAMENT.bot_errors},
-    "challenge.never": {},
-}
 
 
 class Typist:
@@ -349,23 +335,6 @@ def test_silence_passes_and_nothing_is_offered(tmp_path: Path) -> None:
     assert code == 0
     assert not [line for line in said if "You can:" in line and any(w in line for w in ("pon", "chi", "ron"))]
     assert t("errors.title") in said
-
-
-@pytest.mark.parametrize(
-    ("steps", "told"),
-    [
-        (STEPS, ["challenge.frequency"]),
-        (replace(STEPS, bot_errors=0), ["challenge.never"]),
-        (None, []),
-    ],
-    ids=["some", "never", "no table rules"],
-)
-def test_how_often_bots_err_is_told_before_the_deal(
-    steps: TableSteps | None, told: list[str], tmp_path: Path
-) -> None:
-    _, said = play(tmp_path, options(3, steps=steps), lambda said: None)
-    texts = {name: t(name, **given) for name, given in ANNOUNCED.items()}
-    assert [name for name, text in texts.items() if text in said] == told
 
 
 @pytest.mark.parametrize(

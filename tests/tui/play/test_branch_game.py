@@ -209,8 +209,8 @@ def test_same_moves_differ_nowhere() -> None:
         assert comparison.differing == 0
         assert all(pair.then == pair.now for pair in comparison.decisions)
         (pair,) = comparison.hands
-        assert pair.then is not None
-        assert pair.now == pair.then
+        assert pair[0] is not None
+        assert pair[1] == pair[0]
     assert compared >= 4
 
 
@@ -225,13 +225,13 @@ def test_hands_to_the_end_of_the_game_are_paired() -> None:
     recorded = timeline(TENHOU, record()).hands[source.point.hand.number - 1 :]
     played = timeline(TENHOU, session.match.events).hands
     assert len(comparison.hands) == max(len(recorded), len(played))
-    assert sum(pair.now is not None for pair in comparison.hands) == len(played)
-    assert sum(pair.then is not None for pair in comparison.hands) == len(recorded)
-    for pair, hand in zip(comparison.hands, played, strict=False):
-        assert pair.now is not None
+    assert sum(now is not None for _, now in comparison.hands) == len(played)
+    assert sum(then is not None for then, _ in comparison.hands) == len(recorded)
+    for (_, now), hand in zip(comparison.hands, played, strict=False):
+        assert now is not None
         assert hand.end is not None
         assert hand.end.scores is not None
-        assert pair.now.gained == hand.end.scores[source.seat] - hand.start.scores[source.seat]
+        assert now.gained == hand.end.scores[source.seat] - hand.start.scores[source.seat]
 
 
 def test_pairs_keep_turns_and_tiles_apart() -> None:

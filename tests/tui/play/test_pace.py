@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from engine import events as ev
-from tui.play.pace import DISCARD_SHOWN, FACTORS, GRACE, HESITATION, ConfirmDelay, Pace
+from tui.play.pace import FACTORS, HESITATION, ConfirmDelay, Pace
 from tui.play.play_options import SPEEDS, Speed
 from tui.play.session import run_with_notice
 
@@ -23,20 +23,6 @@ class Clock:
 
     async def __call__(self, seconds: float) -> None:
         self.waits.append(seconds)
-
-
-@pytest.mark.parametrize("speed", SPEEDS)
-async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> None:
-    pace = Pace(speed, clock := Clock())
-    usual = Pace("normal", normal := Clock())
-    for each in (pace, usual):
-        await each.after(THROWN)
-        await each.hesitate()
-        await each.show_discard()
-    assert len(normal.waits) == 3
-    assert normal.waits[1:] == [HESITATION, DISCARD_SHOWN]
-    assert clock.waits == [FACTORS[speed] * wait for wait in normal.waits if FACTORS[speed]]
-    assert pace.instant is not bool(FACTORS[speed])
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
@@ -66,13 +52,6 @@ async def test_a_key_ends_the_pause_before_an_automatic_action() -> None:
     assert waiting.done()
 
 
-async def test_a_discard_that_has_landed_waits_for_the_rest() -> None:
-    pace = Pace("normal", clock := Clock())
-    await pace.after(THROWN)
-    await pace.after(THROWN, discard_shown=True)
-    assert clock.waits == [pytest.approx(clock.waits[1] + DISCARD_SHOWN), clock.waits[1]]
-
-
 async def test_what_shows_nothing_is_not_waited_for() -> None:
     pace = Pace("normal", clock := Clock())
     await pace.after(UNSEEN)
@@ -87,25 +66,6 @@ def test_the_speed_changes_by_one_and_stays_at_the_ends() -> None:
         pace.change(by)
         seen.append(pace.speed)
     assert seen == [*SPEEDS[1:], SPEEDS[-1], *SPEEDS[-2::-1], SPEEDS[0]]
-
-
-async def test_a_hurry_ends_the_waiting_until_it_is_calm_again() -> None:
-    started = asyncio.Event()
-
-    async def endless(seconds: float) -> None:
-        started.set()
-        await asyncio.Event().wait()
-
-    pace = Pace("normal", endless)
-    assert (pace.instant, pace.grace) == (False, 0.0)
-    waiting = asyncio.create_task(pace.after(THROWN))
-    await started.wait()
-    pace.hurry()
-    await waiting
-    assert (pace.instant, pace.grace) == (True, GRACE)
-    await pace.after(THROWN)
-    pace.calm()
-    assert (pace.instant, pace.grace) == (False, 0.0)
 
 
 @pytest.mark.parametrize("speed", SPEEDS)

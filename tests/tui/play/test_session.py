@@ -12,11 +12,9 @@ import pytest
 
 from ai.play import Play
 from engine import events as ev
-from engine.actions import PASS, Action, ActionKind, IllegalAction
-from engine.furiten import FuritenKind
+from engine.actions import Action, ActionKind, IllegalAction
 from engine.match import Match
 from engine.options import Options
-from engine.records import read_events
 from engine.rules import PRESETS, WRC
 from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
@@ -34,38 +32,26 @@ from tests.support.tui.sessions import (
     options,
     play_on,
     sit_down,
-    take_up,
 )
 from tui.archive.archive import RECORDS
-from tui.cli import execute
 from tui.i18n import t
 from tui.play.play_options import PlayOptions
-from tui.play.save import SaveFolder
 from tui.play.session import (
     PERSON,
     NotThisTable,
     Pending,
     Session,
     Setup,
-    bots_of,
     option_difference,
     player_seat,
 )
-from tui.play.start_game import begin, open_for_play, summary
+from tui.play.start_game import open_for_play, summary
 
 
 def test_the_starting_seat_comes_from_the_seed() -> None:
     seats = [Setup.of(options(seed)).seat for seed in range(40)]
     assert seats == [Setup.of(options(seed)).seat for seed in range(40)]
     assert set(seats) == {0, 1, 2, 3}
-
-
-def test_bots_sit_right_across_and_left() -> None:
-    for seed in range(8):
-        setup = Setup.of(options(seed))
-        assert setup.names.index("you") == setup.seat == player_seat(setup.names)
-        assert bots_of(setup.names) == ("hayai", "mamori", "takame")
-        assert setup.names[(setup.seat + 1) % 4] == "hayai"
 
 
 def test_bots_of_one_kind_are_numbered() -> None:
@@ -216,26 +202,9 @@ def test_an_option_that_differs_is_named_with_the_way_out(left: Path, asked: Pla
     assert folder_at(left).game.read_bytes() == before
 
 
-def test_new_keeps_the_unfinished_game_in_the_records(left: Path) -> None:
-    before = folder_at(left).game.read_bytes()
-    session = opened(left, PlayOptions(new=True, seed=8))
-    assert session.match.seed == 8
-    (kept,) = (left / RECORDS).iterdir()
-    assert kept.read_bytes() == before
-
-
 def test_unknown_bots_are_refused(tmp_path: Path) -> None:
     with pytest.raises(click.ClickException, match="nobody"):
         opened(tmp_path, PlayOptions(bots=("hayai", "nobody", "hayai")))
-
-
-@pytest.mark.parametrize("asked", [{}, {"rules": "ema"}], ids=str)
-def test_a_finished_game_first_shows_its_ranking(tmp_path: Path, asked: dict[str, Any]) -> None:
-    left_game(tmp_path, options(7))
-    shown = opened(tmp_path, PlayOptions(**asked))
-    assert shown.pending is Pending.GAME_OVER
-    assert "final ranking" in summary(shown)
-    assert not (tmp_path / RECORDS).exists()
 
 
 def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
@@ -272,17 +241,6 @@ def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: 
         assert summary(session) == t("session.summary-level", **facts)
     else:
         assert summary(session) == t("session.summary", place=place, **facts)
-
-
-def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
-    folder_at(left).game.write_bytes(b"broken\n")
-    folder = folder_at(left)
-    session, aside = open_for_play(folder, PlayOptions(seed=3))
-    assert session is None
-    assert aside is not None
-    assert aside.path.read_bytes() == b"broken\n"
-    assert not folder.game.exists()
-    assert begin(folder, PlayOptions(seed=3)).match.seed == 3
 
 
 QUIET = ("tsumogiri",) * 3
@@ -336,47 +294,6 @@ def test_back_through_a_hand_each_decision_stands_as_it_stood(choose: Callable[[
     assert session.takebacks == len(stood)
 
 
-def test_the_same_choice_again_ends_in_the_same_game() -> None:
-    """Bots and wall are as they were: what is taken back and chosen again leaves no trace but the count."""
-    straight = in_memory(undoable(12, "tenhou", length="east"))
-    play_on(straight, caller)
-    wandering = in_memory(undoable(12, "tenhou", length="east"))
-    made = 0
-    while wandering.pending is not Pending.GAME_OVER:
-        if wandering.pending is Pending.HAND_OVER:
-            wandering.take_back()
-            wandering.take_back()
-            finish(wandering, caller)
-            wandering.proceed()
-            continue
-        to_decision(wandering)
-        if wandering.pending is Pending.PERSON:
-            wandering.choose(caller(wandering.options))
-            made += 1
-            if made % 3 == 0:
-                wandering.take_back()
-    assert (wandering.takebacks or 0) > 20
-    assert wandering.match.events[1:] == straight.match.events[1:]
-
-
-def finish(session: Session, choose: Callable[[Options], Action]) -> None:
-    """Play to the end of the hand."""
-    while session.pending not in (Pending.HAND_OVER, Pending.GAME_OVER):
-        if session.pending is Pending.BOTS:
-            session.advance()
-        else:
-            session.choose(choose(session.options))
-
-
-def test_a_hand_that_is_settled_stays() -> None:
-    session = in_memory(undoable(3, length="east"))
-    finish(session, eager)
-    session.proceed()
-    to_decision(session)
-    assert session.match.header.number + session.match.header.honba > 0
-    assert session.take_back() is None
-
-
 def test_forced_discards_of_a_riichi_do_not_count() -> None:
     """In riichi the drawn tile goes: taken back is the riichi itself, and the stick comes back with it."""
     session = dealt(
@@ -401,33 +318,6 @@ def test_forced_discards_of_a_riichi_do_not_count() -> None:
     assert (session.match.scores[0], session.view.table.riichi_sticks) == (WRC.start_points, 0)
     assert not session.view.me.riichi
     assert sum(session.match.scores) == 4 * WRC.start_points
-
-
-def test_a_pass_that_is_taken_back_leaves_no_furiten() -> None:
-    session = dealt(lambda: build_wall(["234m678m456p55p67s", "", "", ""], "9m8s3z4z2z", indicators="5z"))
-    to_decision(session)
-    session.choose(throwing(session, "9m"))
-    to_decision(session)
-    assert session.options.of(ActionKind.RON)
-    session.choose(PASS)
-    to_decision(session)
-    assert [cause.kind for cause in session.view.furiten] == [FuritenKind.TEMPORARY]
-    assert session.take_back() == PASS
-    assert session.view.furiten == ()
-    (ron,) = session.options.of(ActionKind.RON)
-    session.choose(ron)
-    assert session.outcome is not None
-    assert session.outcome.wins[0].winner == session.seat
-
-
-def test_what_counts_may_be_less() -> None:
-    """Decisions that somebody else made for the person, such as a switch of the table, are passed over."""
-    session = in_memory(undoable(6))
-    play_on(session, decisions=8)
-    to_decision(session)
-    back = session.take_back(lambda menu: menu.view.my_turn and len(menu.actions) > 1)
-    assert back is not None
-    assert back.kind is not ActionKind.PASS
 
 
 def test_nothing_is_taken_back_where_it_is_not_allowed() -> None:
@@ -516,35 +406,6 @@ def test_a_program_outside_is_another_process_then(tmp_path: Path) -> None:
 # -- the record --------------------------------------------------------------------------------------
 
 
-def start_of(folder: SaveFolder) -> ev.StartGame:
-    start = read_events(folder.game.read_bytes())[0]
-    assert isinstance(start, ev.StartGame)
-    return start
-
-
-def test_the_record_says_that_it_is_allowed_and_how_often_it_was_done(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    session = sit_down(folder, undoable(6))
-    assert start_of(folder).takebacks == 0
-    play_on(session, decisions=5)
-    session.take_back()
-    session.take_back()
-    assert start_of(folder).takebacks == 2
-    assert read_events(folder.game.read_bytes()) == session.match.events
-    folder.release()
-    session = take_up(folder)
-    assert session.takebacks == 2
-    play_on(session, decisions=3)
-    session.take_back()
-    assert start_of(folder).takebacks == 3
-    play_on(session)
-    path = folder.archive(session.match)
-    folder.release()
-    assert path is not None
-    assert path.parent.name == RECORDS
-    assert execute(["verify", str(path)]) == 0
-
-
 def test_a_count_that_is_none_is_no_record(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     sit_down(folder, undoable(6))
@@ -554,38 +415,6 @@ def test_a_count_that_is_none_is_no_record(tmp_path: Path) -> None:
         found = folder.load()
     assert found.match is None
     assert found.aside is not None
-
-
-def test_where_it_cannot_be_kept_nothing_is_taken_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: Any, **__: Any) -> Any:
-        raise OSError(28, "No space left on device")
-
-    folder = folder_at(tmp_path)
-    session = sit_down(folder, undoable(6))
-    play_on(session, decisions=5)
-    before, events = folder.game.read_bytes(), list(session.match.events)
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, "replace", full)
-        with pytest.raises(OSError, match="No space"):
-            session.take_back()
-    assert (folder.game.read_bytes(), session.match.events) == (before, events)
-    session.choose(eager(session.options))
-    assert len(folder.game.read_bytes()) > len(before), "the game goes on"
-
-
-def test_cut_after_a_takeback_it_continues_before_that_decision(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    session = sit_down(folder, undoable(5, "tenhou"))
-    play_on(session, decisions=6)
-    session.take_back()
-    menu, size = session.options.actions, folder.game.stat().st_size
-    session.choose(menu[0])
-    folder.release()
-    folder.game.write_bytes(folder.game.read_bytes()[: size + 10])
-    session = take_up(folder)
-    assert (session.options.actions, session.takebacks) == (menu, 1)
 
 
 # -- how a game is asked for -------------------------------------------------------------------------

@@ -14,35 +14,16 @@ from engine.records.resumed_game import resume
 from engine.rules import PRESETS
 from tests.support.tui.sessions import folder_at, options
 from tui.cli import execute
-from tui.config.settings import BotErrors, ClaimWindow, OnOff, Settings
+from tui.config.settings import Settings
 from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, PlayOptions, at_seat, chosen_steps
 from tui.play.session import Setup, option_difference
-from tui.play.start_game import begin, last_choices, load, open_for_play
+from tui.play.start_game import begin, open_for_play
 from tui.screens.new_game import GameField, NewGameScreen
 
 
 def test_the_settings_of_a_new_player_are_those_of_a_first_tournament() -> None:
     assert chosen_steps(Settings()) == FIRST_TOURNAMENT
-
-
-@pytest.mark.parametrize(
-    ("settings", "steps"),
-    [
-        ({"table_calls": OnOff.OFF}, {"live_calls": False}),
-        ({"table_window": ClaimWindow.TEN}, {"window": 10}),
-        ({"table_window": ClaimWindow.OFF}, {"window": 0}),
-        ({"table_rulings": OnOff.OFF}, {"rulings": False}),
-        ({"table_count": OnOff.OFF}, {"count": False}),
-        ({"table_tenpai": OnOff.OFF}, {"tenpai": False}),
-        ({"table_bot_errors": BotErrors.OFF}, {"bot_errors": 0}),
-        ({"table_hints": OnOff.ON}, {"no_hints": False}),
-    ],
-    ids=str,
-)
-def test_each_step_is_a_setting(settings: dict[str, object], steps: dict[str, object]) -> None:
-    changed = replace(Settings(), **settings)
-    assert chosen_steps(changed) == replace(FIRST_TOURNAMENT, **steps)
 
 
 @pytest.mark.parametrize(
@@ -75,17 +56,6 @@ def test_the_steps_come_back_from_the_record(rules: str) -> None:
 def test_an_ordinary_game_has_none() -> None:
     match: Match = Setup.of(options(4)).match()
     assert match.steps is None
-
-
-def test_the_save_keeps_them(tmp_path: Path) -> None:
-    with folder_at(tmp_path) as folder:
-        steps = begin(folder, options(4, steps=FIRST_TOURNAMENT)).steps
-        again, _ = load(folder)
-    assert again is not None
-    assert again.steps == steps is not None
-    remembered = last_choices(tmp_path)
-    assert remembered is not None
-    assert remembered.steps == FIRST_TOURNAMENT
 
 
 def test_undo_is_off() -> None:

@@ -40,7 +40,6 @@ from tests.support.tui.practice_app import (
     asked,
     choose,
     give,
-    menu_of,
     practice_app,
     question_of,
     shown,
@@ -50,9 +49,9 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS as QUESTIONS_IN_NOTATION
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
-from tui.config.settings import PracticeKinds, PracticeRules, Settings
+from tui.config.settings import PracticeRules, Settings
 from tui.database.open_database import DATABASE
-from tui.database.practice_rows import BadRow, Played, StoredChoice, read_row, to_values
+from tui.database.practice_rows import Played, StoredChoice, read_row, to_values
 from tui.desk.desk import Desk
 from tui.drawing.rows import plain
 from tui.i18n import t
@@ -63,7 +62,6 @@ from tui.practice.answering import Answering, Reply
 from tui.practice.opened_by_lessons import showing_lessons
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.practice_record import Progress
-from tui.practice.practice_session import Preferences
 from tui.practice.question_pool import QuestionPool
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import ChoicesScreen, RemarkScreen
@@ -94,52 +92,15 @@ def finish(practice: Practice, *ids: str) -> None:
         practice.progress.add(Played(lesson=id, left=NOON, ended=True, choices=()))
 
 
-def test_lessons_open_kinds_one_after_the_other(practice: Practice) -> None:
-    assert practice.open.kinds == ()
-    known: set[DrillKind] = set()
-    for lesson in lessons():
-        finish(practice, lesson.id)
-        known |= {kind for kind in DrillKind if kind.opened_with in lesson.opens}
-        assert set(practice.open.kinds) == known
-    assert practice.open.hidden == frozenset()
-
-
 def test_only_present_lessons_are_counted(practice: Practice) -> None:
     finish(practice, FIRST.id, "a-lesson-of-another-version")
     assert practice.lessons_done == 1
-
-
-def test_the_settings_open_everything(tmp_path: Path) -> None:
-    practice = practice_at(tmp_path, Clock(), everything=True)
-    assert set(practice.open.kinds) == set(DrillKind)
-    assert practice.open.hidden == frozenset()
-    practice.progress.close()
 
 
 def test_what_was_answered_before_stays_open(practice: Practice) -> None:
     practice.progress.add(attempt(1, kind=DrillKind.SAFE))
     assert practice.open.kinds == (DrillKind.SAFE,)
     assert practice.open.known == {DrillKind.SAFE}
-
-
-def test_a_question_of_a_lesson_makes_nobody_know_the_kind_before(practice: Practice) -> None:
-    session = practice_at(practice.progress.path.parent, Clock(), pool=QuestionPool()).begin_lesson(FIRST)
-    question = session.next()
-    assert question is not None
-    session.answer(question.answer)
-    practice.progress.refresh()
-    assert practice.open.known == frozenset()
-    practice.progress.add(attempt(1, kind=DrillKind.SAFE))
-    assert practice.open.known == frozenset()
-    assert DrillKind.SAFE in practice.open.kinds
-
-
-def test_a_theme_is_hidden_until_its_lesson(practice: Practice) -> None:
-    finish(practice, FIRST.id)
-    theme, lesson = DrillTheme.SEVEN_PAIRS, showing_lessons()[DrillTheme.SEVEN_PAIRS]
-    assert theme in practice.open.hidden
-    finish(practice, lesson.id)
-    assert theme not in practice.open.hidden
 
 
 def test_a_mixed_session_passes_over_what_was_not_shown(tmp_path: Path) -> None:
@@ -153,22 +114,6 @@ def test_a_mixed_session_passes_over_what_was_not_shown(tmp_path: Path) -> None:
     mine = answer_all(practice.begin(DrillKind.WAITS), clock)
     assert any(each.themes for each in mine), "a kind that is asked for is asked whole"
     practice.progress.close()
-
-
-def test_a_seed_and_a_kind_that_are_asked_for_need_no_lesson(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock, everything=False)
-    assert {each.kind for each in answer_all(practice.begin(DrillKind.KAN), clock)} == {DrillKind.KAN}
-    assert len({each.kind for each in answer_all(practice.begin(seed=7), clock)}) > 5
-    practice.progress.close()
-
-
-@pytest.mark.parametrize("asked_for", [PracticeOptions(), PracticeOptions(seed=3), PracticeOptions(own=True)])
-def test_the_command_line_leads_to_the_first_lesson_only_for_a_mixed_session(
-    practice: Practice, asked_for: PracticeOptions
-) -> None:
-    first = practice.lesson_before(asked_for)
-    assert first == (FIRST if asked_for == PracticeOptions() else None)
 
 
 @pytest.mark.parametrize("rules", ["wrc", "tenhou"])
@@ -287,27 +232,6 @@ def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
     progress.close()
 
 
-async def test_the_settings_in_the_file_decide(tmp_path: Path) -> None:
-    app = practice_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await menu_of(app)
-        assert app._practice_preferences() == Preferences(everything=False)
-        app.change_settings(
-            changed(app.settings, practice_kinds=PracticeKinds.ALL, practice_rules=PracticeRules.EMA)
-        )
-        assert app._practice_preferences() == Preferences("ema")
-        await choose(pilot, PracticeEntry.MIXED)
-        drill = await asked(app)
-        assert question_of(drill).rules.name == "ema"
-
-
-async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.WAITS, rules="tenhou"))
-    async with app.run_test(size=(80, 24)):
-        drill = await asked(app)
-        assert question_of(drill).rules.name == "tenhou"
-
-
 def test_a_repeat_keeps_to_the_fixed_ruleset(tmp_path: Path) -> None:
     """What was wrong comes back under the fixed ruleset, or waits where it is no question under that."""
     wide = QuestionPool(positions, question)
@@ -354,13 +278,6 @@ def test_a_choice_is_kept_as_it_was_made() -> None:
     assert tuple(StoredChoice.of(action).action for action in ACTIONS) == ACTIONS
     row = played("x", ended=True)
     assert read_row(Played, list(to_values(row).values())) == row
-
-
-@pytest.mark.parametrize("choices", ["[]x", '[["throw"]]', '[["discard", "11m"]]', '{"a": 1}'])
-def test_choices_that_nobody_made(choices: str) -> None:
-    values = to_values(played("x")) | {"choices": choices}
-    with pytest.raises(BadRow):
-        read_row(Played, list(values.values()))
 
 
 def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path: Path) -> None:

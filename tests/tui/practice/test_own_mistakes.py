@@ -75,21 +75,6 @@ def test_adding_a_mistake_again_changes_nothing(practice: Practice, clock: Clock
     assert practice.progress.own_questions == before
 
 
-def test_a_right_answer_comes_back_later_and_a_wrong_one_the_same_day(
-    practice: Practice, clock: Clock
-) -> None:
-    count = added(practice, clock)
-    session = practice.begin(OWN)
-    question = session.next()
-    assert question is not None
-    clock.pass_by(5)
-    session.answer(question.answer)
-    answer_all(session, clock, given=WRONG)
-    assert practice.overview().own_due == count - 1
-    clock.pass_by(days=9)
-    assert practice.overview().own_due == count
-
-
 def test_answers_about_own_games_leave_levels_and_accuracy_alone(practice: Practice, clock: Clock) -> None:
     added(practice, clock)
     before = {each.kind: (each.rating, each.answers) for each in practice.overview().kinds}
@@ -110,21 +95,6 @@ def test_a_mixed_session_asks_them_too(practice: Practice, clock: Clock) -> None
     question = practice.begin(other).next()
     assert question is not None
     assert not question.code.startswith(OWN_CODE)
-
-
-def test_they_outlive_the_program_and_the_record_of_the_game(tmp_path: Path, clock: Clock) -> None:
-    practice = practice_at(tmp_path, clock)
-    count = added(practice, clock)
-    session = practice.begin(OWN)
-    answer_all(session, clock, given=WRONG, most=1)
-    practice.progress.close()
-    again = practice_at(tmp_path, clock)
-    left = again.unfinished(OWN)
-    assert left is not None
-    assert left.answered == 1
-    assert len(answer_all(again.resume(left.session), clock)) == count - 1
-    assert len(again.progress.own_questions) == count
-    again.progress.close()
 
 
 def test_a_damaged_file_loses_none_of_them(tmp_path: Path, clock: Clock) -> None:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, grade, kind_options, word_options
+from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, kind_options, word_options
 from engine import __version__
-from engine.tiles import KIND_OF, NAMES, TILE_OF
+from engine.tiles import KIND_OF
 from tests.support.ai.sample_questions import sample
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, history, practice_at
@@ -29,7 +29,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.rows import Row, Scroll, cells
+from tui.drawing.rows import OptionAt, Row, Scroll, cells, width_of
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
@@ -74,17 +74,13 @@ def in_hand() -> Answering:
     return asking(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in WAITS.view().hand.tiles}))))
 
 
-def test_a_message_begins_where_the_keys_begin() -> None:
-    answering = in_hand()
-    feet = []
-    for typed in ("", "7"):
-        if typed:
-            answering.digit(typed)
-        foot = question_rows(answering, Heading("waits", "1 of 10", "waits-1"), LOOK, 80, 24)[-1]
-        feet.append("".join(span.text for span in foot))
-    assert [len(foot) for foot in feet] == [80, 80]
-    assert [len(foot) - len(foot.lstrip()) for foot in feet] == [1, 1]
-    assert t("drill.typed", digits="7") in feet[1]
+def test_the_felt_around_a_tile_belongs_to_it() -> None:
+    """A finger needs more than the two cells of the smallest tile."""
+    answering = Answering(WAITS)
+    rows = question_rows(answering, Heading("waits", "1 of 10", "waits-1"), LOOK, 80, PAGE)
+    for number, option in enumerate(answering.options):
+        own = [span for row in rows for span in row if span.meta == OptionAt(number)]
+        assert option.tile is None or width_of(own) == 4
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -144,15 +140,6 @@ def test_walking_goes_round_the_ends() -> None:
     assert stood_on(backwards) == "neither"
 
 
-def test_a_number_chooses_a_word_and_does_not_answer() -> None:
-    answering = asking(WORDS)
-    answering.digit("2")
-    assert stood_on(answering) == "that"
-    answering.digit("4")
-    assert stood_on(answering) == "that"
-    assert answering.given == []
-
-
 def test_many_words_stand_in_two_columns() -> None:
     answering = asking(Part("why", word_options("abcdefg")))
     assert answering.rows == ((0, 1), (2, 3), (4, 5), (6,))
@@ -176,13 +163,6 @@ def test_tiles_are_typed_as_they_are_written() -> None:
     assert marked(answering) == {"6s", "7z"}, "what is typed twice is taken back"
     assert answering.answer() is Reply.DONE
     assert answering.given == [{"6s", "7z"}]
-
-
-def test_a_red_five_is_a_five_of_its_suit() -> None:
-    answering = Answering(WAITS)
-    answering.digit("0")
-    answering.suit("p")
-    assert marked(answering) == {"5p"}
 
 
 @pytest.mark.parametrize(("digit", "suit"), [("8", "z"), ("0", "z")])
@@ -250,31 +230,6 @@ def test_a_second_click_answers_where_one_is_right() -> None:
 # -- tiles of the hand -------------------------------------------------------------------------------
 
 
-def test_a_tile_of_the_hand_is_chosen_where_it_lies() -> None:
-    answering = in_hand()
-    assert answering.in_hand
-    order = [stood_on(answering) for _ in range(len(answering.options)) if answering.walk(1, 0) is None]
-    held = list(dict.fromkeys(NAMES[KIND_OF[tile]] for tile in answering.tiles))
-    assert order == held
-    for place, tile in enumerate(answering.tiles):
-        option = answering.option_at(place)
-        assert option is not None
-        assert answering.options[option].id == NAMES[KIND_OF[tile]]
-        assert place in answering.places(option)
-
-
-def test_a_red_five_of_the_hand_can_be_an_option_of_its_own() -> None:
-    five, red = TILE_OF["5p"], TILE_OF["0p"]
-    answering = in_hand()
-    answering.tiles = (five, red)
-    answering.question = replace(
-        answering.question, parts=(Part("discard", (Option("5p", five), Option("0p", red))),)
-    )
-    assert (answering.places(0), answering.places(1)) == ((0,), (1,))
-    answering.question = replace(answering.question, parts=(Part("discard", (Option("5p", five),)),))
-    assert answering.places(0) == (0, 1)
-
-
 def test_tiles_to_be_marked_do_not_lie_in_the_hand() -> None:
     answering = Answering(WAITS)
     assert not answering.in_hand
@@ -282,13 +237,6 @@ def test_tiles_to_be_marked_do_not_lie_in_the_hand() -> None:
 
 
 # -- parts -------------------------------------------------------------------------------------------
-
-
-def test_parts_that_do_not_follow_are_left_out() -> None:
-    answering = Answering(FURITEN)
-    answering.digit("1")
-    assert answering.answer() is Reply.DONE
-    assert answering.given == [{"none"}]
 
 
 def test_one_part_follows_the_other_and_can_be_taken_back() -> None:

@@ -8,11 +8,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from ai.drills.kinds import way_out
-from ai.drills.library import positions
 from ai.drills.question import LEVELS, DrillKind, DrillTheme, Given, Question, grade
 from ai.reading.outlook import outlook_after
-from ai.reading.safety_reasons import SafetyClass
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
@@ -30,7 +27,6 @@ from tui.i18n import Language, choose_language, t, wrapped
 from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
-from tui.words.hand_sentences import HandWords
 from tui.words.hand_value import win_points
 from tui.words.names import kind_word
 
@@ -127,15 +123,6 @@ def test_players_are_named_from_the_person_on() -> None:
 # -- single kinds ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rules", "told"), [("tenhou", True), ("tenhou;riichi_minimum_live=40", False)])
-def test_points_are_those_with_riichi_only_where_the_wall_allows_it(rules: str, told: bool) -> None:
-    position = positions(DrillKind.WAY_OUT)[4].moment(rules)
-    question = practice_questions.named(DrillKind.WAY_OUT, way_out.ask(position))
-    assert explain(question, question.answer).sentences[-1] == t(
-        "drill.worth.how", count=4, riichi=t("drill.worth.with-riichi") if told else "", danger=""
-    )
-
-
 def test_a_ron_that_lacks_han_has_no_points() -> None:
     """At one honba this hand wins by tsumo alone, with riichi."""
     rules = msgspec.structs.replace(TENHOU, two_han_minimum_from=1)
@@ -171,27 +158,11 @@ def test_a_fifth_tile_that_no_rules_let_count() -> None:
     assert told == t("drill.waits.fifth", tiles="1m")
 
 
-def test_a_fifth_tile_beside_other_waits_leaves_the_hand_tenpai() -> None:
-    told = text(waits_of("1112233334s222z", "0: 9m; 1: 9m"))
-    assert "5s (4 left): " in told
-    assert t("drill.waits.fifth-besides", tiles="3s") in told
-    assert "not tenpai" not in told
-
-
 def test_seven_pairs_and_orphans_have_words_of_their_own() -> None:
     pairs = text(waits_of("1133m5577p99s224z", "0: 9m; 1: 9m"))
     assert t("drill.waits.seven-pairs", left="3 left", tile="North") in pairs
     orphans = text(waits_of("19m19p19s1234566z", "0: 5m; 1: 9m"))
     assert t("drill.waits.orphans", left="4 left", tile="Red") in orphans
-
-
-def test_furiten_is_told_as_the_table_tells_it() -> None:
-    question = practice_questions.furiten_now()
-    view = question.view()
-    assert HandWords(view, seating_of(question)).furiten(view.furiten) in text(question)
-    assert explain(question, question.answer).causes == view.furiten
-    assert t("drill.trap.no-yaku", tile="5s") in text(question)
-    assert t("drill.trap.call-since") in text(question)
 
 
 def test_furiten_is_asked_with_what_was_thrown_of_late() -> None:
@@ -240,46 +211,6 @@ def test_a_wait_without_a_yaku_is_told_with_the_riichi_that_cures_it() -> None:
         for question in questions
         if len(question.answer[0]) == 1
     )
-
-
-def test_thinking_ahead_names_which_draw_leads_to_which_wait() -> None:
-    question = practice_questions.think_ahead()
-    told = text(question, [{"5m"}]).split("\n")
-    assert says(told[0], "drill.ahead.why-risk", other="5m", count=16, fewer=12)
-    leads = t("drill.ahead.leads-furiten", count=2, draws="4p, 7p", waits="1m, 4m, 7m", tiles=8, causes="1m")
-    assert leads in text(question, [{"5m"}])
-    assert says(text(question, [{"5m"}]), "drill.ahead.branch-free", tile="5m", total=12)
-
-
-def test_passing_in_riichi_lasts() -> None:
-    question = practice_questions.take_or_leave()
-    told = text(question)
-    assert says(told.split("\n")[0], "drill.passing.why-riichi")
-    assert says(told, "drill.passing.still")
-    assert says(ask_words(question, 1), "drill.passing.then-after-discard", name="Hayai")
-
-
-def test_the_safe_tile_has_its_proof_against_each_player() -> None:
-    question = practice_questions.safe_tile()
-    told = explain(question, [{"3m"}, {"all-seen"}, {"all-seen"}])
-    assert told.sentences[:3] == (
-        t("panel.safe.passed-after-riichi", name="Mamori", thrower="Hayai", tile="8p", turn=5),
-        t("panel.safe.passed-after-riichi", name="Takame", thrower="Hayai", tile="8p", turn=5),
-        t(
-            "drill.safe.can-lose-to",
-            name="Mamori",
-            said=t("panel.number.open", sides=t("panel.side.open", held="45m")),
-            tile="3m",
-        ),
-    )
-    assert told.lit == frozenset(parse_tiles("3m8p"))
-    tiles = Answering(question).tiles
-    safe = [
-        NAMES[tile]
-        for tile, mark in zip(tiles, told.marks, strict=True)
-        if mark.safety is SafetyClass.CANNOT_LOSE
-    ]
-    assert safe == ["8p"]
 
 
 def test_a_kan_names_the_ruleset_where_it_decides() -> None:

@@ -17,14 +17,10 @@ from msgspec.structs import replace
 from ai.drills.question import LEVELS, DrillKind
 from tests.support.tui.practice_answers import (
     NOON,
-    Clock,
-    answer_all,
     attempt,
     overview_of,
-    past,
-    practice_at,
 )
-from tui.database.practice_rows import Attempt, Played, StoredSession
+from tui.database.practice_rows import Attempt, StoredSession
 from tui.practice.history import History, JudgedAnswer, PracticeAdvice, Reason, streak
 from tui.practice.practice_record import (
     COLUMNS,
@@ -52,59 +48,6 @@ def days(*back: int) -> set[date]:
 )
 def test_a_streak_lasts_until_a_whole_day_is_missed(trained: tuple[int, ...], length: int) -> None:
     assert streak(days(*trained), TODAY) == length
-
-
-def test_nothing_yet() -> None:
-    none = overview_of()
-    assert (none.totals.answers, none.totals.seconds, none.streak, none.best_streak, none.due) == (
-        0,
-        None,
-        0,
-        0,
-        0,
-    )
-    assert none.kinds[0].share is None
-    assert none.figures.by_day() == none.figures.by_session() == []
-    assert none.next == (PracticeAdvice(Reason.NEW, WAITS), PracticeAdvice(Reason.NEW, RON))
-
-
-def test_numbers() -> None:
-    told = overview_of(
-        attempt(1, day=-9, seconds=10),
-        attempt(2, day=-8, seconds=18),
-        attempt(3, day=-7, right=False, seconds=5),
-        attempt(4, kind=RON, seconds=13),
-        attempt(3, kind=WAITS, repeat=True, seconds=7),
-    )
-    assert told.totals[:4] == (5, 4, 3, 10), "repeats do not count as right"
-    assert (told.streak, told.best_streak, len(told.totals.days)) == (1, 3, 4)
-    waits, ron = told.kinds
-    assert (waits.kind, waits.answers, waits.share, waits.seconds) == (WAITS, 3, 2 / 3, 14)
-    assert (ron.answers, ron.share, ron.seconds, ron.due) == (1, 1, 13, 0)
-
-
-def test_answers_that_are_partly_right_count_in_part_everywhere() -> None:
-    half = replace(attempt(1, right=False), credit=0.5)
-    told = overview_of(half, attempt(2))
-    assert told.totals.score / told.totals.fresh == told.kinds[0].share == 0.75
-    (day,) = told.figures.by_day()
-    assert (day.right, day.share) == (1, 0.75)
-    assert {each.share for each in told.themes} <= {0.75}
-
-
-def test_accuracy_over_time_counts_new_questions_only() -> None:
-    told = overview_of(
-        attempt(1, day=-2, seconds=10),
-        attempt(2, day=-2, right=False, seconds=20),
-        attempt(3, day=-2, kind=RON, seconds=30),
-        attempt(4, session="second", seconds=8),
-        attempt(2, day=0.1, session="second", repeat=True),
-    )
-    first, last = told.figures.by_day()
-    assert (first.day, first.answers, first.right, first.seconds) == (TODAY - 2 * DAY, 3, 2, 20)
-    assert (last.day, last.answers, last.share) == (TODAY, 1, 1)
-    assert [bucket.share for bucket in told.figures.by_session(WAITS)] == [0.5, 1]
-    assert [bucket.answers for bucket in told.figures.by_session(RON)] == [1]
 
 
 def test_days_are_those_of_the_person() -> None:
@@ -137,14 +80,6 @@ def test_what_is_due_comes_first() -> None:
     assert advice[0] == PracticeAdvice(Reason.DUE, None, number=1)
 
 
-def test_what_was_hardly_tried_comes_before_what_is_weak() -> None:
-    advice = reasons(*six(WAITS, wrong=3), attempt(0, kind=RON))
-    assert advice[-2:] == [
-        PracticeAdvice(Reason.NEW, RON, number=1),
-        PracticeAdvice(Reason.WEAK, WAITS, share=0.5),
-    ]
-
-
 def test_the_weakest_comes_first() -> None:
     advice = reasons(*six(WAITS, wrong=2), *six(RON, wrong=4), *six(KAN), kinds=(WAITS, RON, KAN))
     weak = [each for each in advice if each.reason is Reason.WEAK]
@@ -164,31 +99,6 @@ def test_when_all_goes_well_the_lowest_rating_is_next() -> None:
     assert (found.reason, found.kind) == (Reason.LOWEST, RON)
     told = overview_of(*ladder, *six(RON))
     assert found.number == round(min(each.rating.value for each in told.kinds))
-
-
-def test_themes_are_told_the_weakest_first_and_those_with_few_answers_last() -> None:
-    def about(theme: str, rights: int, wrongs: int) -> list[Attempt]:
-        made = (attempt(number, right=number < rights, session=theme) for number in range(rights + wrongs))
-        return [replace(each, themes=(theme,)) for each in made]
-
-    told = overview_of(*about("suji", 5, 5), *about("wall", 1, 9), *about("one-chance", 0, 2))
-    assert [(each.theme, each.answers, each.share) for each in told.themes] == [
-        ("wall", 10, 0.1),
-        ("suji", 10, 0.5),
-        ("one-chance", 2, 0.0),
-    ]
-    assert not any(each.due for each in told.themes)
-    assert told.coming[0][1] > 0
-
-
-def test_the_overview_reads_what_was_practised(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin(WAITS), clock)
-    told = practice.overview()
-    assert (told.totals.answers, told.totals.score, told.streak) == (10, 10, 1)
-    assert [figures.kind for figures in told.kinds] == list(DrillKind)
-    practice.progress.close()
 
 
 # -- CSV ---------------------------------------------------------------------------------------------------
@@ -338,22 +248,6 @@ def assert_equal(progress: Progress, rows: list[Attempt], zone: tzinfo) -> None:
         assert figures.by_session(kind) == by_session(history, kind)
 
 
-def test_the_session_that_was_answered_in_last_stands_at_the_end(progress: Progress) -> None:
-    first, second = (StoredSession(id=id, began=NOON, kind="ron", questions=10, seed=1) for id in "ab")
-    progress.add(first, second, *(attempt(number, session=id) for number, id in enumerate("aba")))
-    assert [each.session for each in progress.unfinished] == [second, first]
-    assert [each.answered for each in progress.unfinished] == [1, 2]
-
-
-def test_weeks_of_practice(progress: Progress) -> None:
-    rows = list(past())
-    attempts = [row for row in rows if isinstance(row, Attempt)]
-    progress.add(*rows)
-    for zone in ZONES:
-        assert_equal(progress, attempts, zone)
-    assert len(Figures(progress, UTC).by_day()) == 23
-
-
 def test_what_cannot_be_written_is_counted(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     progress = Progress(tmp_path / "file" / "folder")
@@ -363,29 +257,7 @@ def test_what_cannot_be_written_is_counted(tmp_path: Path) -> None:
     assert_equal(progress, rows, UTC)
 
 
-def played(lesson: str, minute: int, *, ended: bool) -> Played:
-    return Played(lesson=lesson, left=NOON + timedelta(minutes=minute), ended=ended, choices=())
-
-
-def test_lessons_are_done_for_good_and_left_where_they_were_last(progress: Progress) -> None:
-    first, second, third = (played("a", minute, ended=minute == 1) for minute in range(3))
-    other = played("b", 1, ended=False)
-    progress.add(first, second, other, third)
-    assert progress.lessons_done == {"a"}
-    assert progress.lessons_left == {"a": third, "b": other}
-
-
 # -- what is new -------------------------------------------------------------------------------------
-
-
-def test_only_new_answers_are_told_since_a_mark(progress: Progress) -> None:
-    progress.add(attempt(1))
-    first = progress.answers_since(None)
-    assert (first.attempts, first.from_start) == ([attempt(1)], True)
-    progress.add(attempt(2), attempt(3))
-    second = progress.answers_since(first.mark)
-    assert (second.attempts, second.from_start) == ([attempt(2), attempt(3)], False)
-    assert progress.answers_since(second.mark).attempts == []
 
 
 def test_another_copy_s_answers_may_have_come_between(progress: Progress, tmp_path: Path) -> None:

@@ -45,11 +45,9 @@ from tui.i18n import LANGUAGE_VARIABLE, Language, t
 from tui.play.play_options import PracticeOptions
 from tui.screens.dialogs import AskScreen
 from tui.screens.practice.menu import PracticeScreen
-from tui.screens.practice.progress_screen import ProgressScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-MIXED = PracticeOptions(seed=7)
 WAITS = PracticeOptions(DrillKind.WAITS)
 
 
@@ -148,25 +146,6 @@ async def test_what_the_command_opened_ends_with_its_menu(tmp_path: Path, clock:
     assert app.return_value == 0
 
 
-async def test_what_was_set_aside_is_told_once(tmp_path: Path, clock: Clock) -> None:
-    (tmp_path / "practice.db").write_bytes(b"broken" * 100)
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: takes_keys(app))
-        menu = screen_of(app, PracticeScreen)
-        assert "furiten.sqlite.damaged-1" in plain(menu.picture(80, 24))
-        await choose(pilot, "progress")
-        await until(lambda: isinstance(app.screen, ProgressScreen) and takes_keys(app))
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
-        assert "furiten.sqlite.damaged-1" in plain(menu.picture(80, 24)), "nothing has been done since"
-        await choose(pilot, "mixed")
-        await asked(app)
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
-        assert "furiten.sqlite.damaged-1" not in plain(menu.picture(80, 24))
-
-
 async def test_a_question_that_cannot_be_made_ends_the_program_with_its_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,19 +158,6 @@ async def test_a_question_that_cannot_be_made_ends_the_program_with_its_reason(
         await until(lambda: app.return_code is not None)
     assert app.return_value == 2
     assert "nothing to ask as question 1" in app.failure
-
-
-async def test_a_question_that_comes_too_late_does_no_harm(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await asked(app)
-        question = question_of(screen)
-        await press(pilot, "escape")
-        await menu_of(app)
-        await until(lambda: not screen.is_attached)
-        screen._show_question(question)
-        await press(pilot, "enter")
-        assert await asked(app) is not screen
 
 
 async def answer_one(app: FuritenApp, pilot: Pilot[int]) -> str:
@@ -249,14 +215,6 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
         await press(pilot, "enter")
         assert t("progress.busy") not in await answer_one(app, pilot)
     assert [each.number for each in kept(tmp_path)] == [1, 2, 3]
-
-
-@pytest.fixture
-def later_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock that stands still after four weeks of practice, and questions in notation."""
-    later_clock = past_clock()
-    use(monkeypatch, later_clock, kinds=tuple(DrillKind))
-    return later_clock
 
 
 def pressing(keys: str) -> Callable[[Pilot[int]], object]:

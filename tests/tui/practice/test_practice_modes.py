@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.kinds.fold import FoldCourse
 from ai.drills.question import NONE, DrillKind, DrillTheme, Question
 from tests.support.tui import practice_questions
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
@@ -130,31 +129,6 @@ def test_few_kinds_take_turns(kinds: int) -> None:
     assert max(shares.values()) - min(shares.values()) <= 1
 
 
-def test_another_day_has_other_questions(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock)
-    first = codes_of(practice, clock)
-    clock.pass_by(days=1)
-    assert practice.daily_result() is None
-    assert set(first).isdisjoint(codes_of(practice, clock))
-
-
-def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin(DAILY), clock, most=4)
-    result = practice.daily_result()
-    assert result is not None
-    assert (len(result.right), result.done) == (4, False)
-    again = practice.begin(DAILY)
-    assert again.number == 5
-    answer_all(again, clock, given=NO)
-    result = practice.daily_result()
-    assert result is not None
-    assert result.right == (True,) * 4 + (False,) * 6
-    assert (result.done, result.score, result.seconds) == (True, 4, 120)
-
-
 def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
@@ -166,31 +140,6 @@ def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
     result = practice.result_of(session.stored)
     assert result is not None
     assert (result.day, result.done) == (date(2026, 3, 1), True)
-
-
-def test_it_opens_no_kind_to_mixed_sessions(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin(DAILY), clock)
-    assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
-    answer_all(practice.begin(DrillKind.RON), clock)
-    assert open_kinds(tuple(DrillKind), practice.progress).kinds == (DrillKind.RON,)
-
-
-def test_a_seed_that_was_asked_before_changes_no_rating(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin(seed=7), clock)
-    before = practice.overview().rating.value
-    answer_all(practice.begin(seed=7), clock)
-    assert practice.overview().rating.value == before
-
-
-def test_there_is_one_try(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock)
-    answer_all(practice.begin(DAILY), clock)
-    assert practice.begin(DAILY).left == 0
 
 
 def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) -> None:
@@ -258,15 +207,6 @@ def folding(folder: Path, clock: Clock, *, nobody_wins: bool = False) -> Practic
 
 
 class TestFoldOfTheDay:
-    def test_it_is_one_hand_to_the_end_the_same_for_everybody(self, tmp_path: Path) -> None:
-        clock = Clock()
-        one, other = folding(tmp_path / "a", clock), folding(tmp_path / "b", clock)
-        asked, again = (each.begin(FOLD_DAILY).next() for each in (one, other))
-        assert asked is not None
-        assert again is not None
-        assert asked.code == again.code
-        assert "to-the-end" in asked.themes
-
     def test_the_line_to_share_has_a_mark_for_each_discard(self, tmp_path: Path) -> None:
         clock = Clock()
         practice = folding(tmp_path, clock)
@@ -283,17 +223,6 @@ class TestFoldOfTheDay:
         assert result.share_line() == f"furiten fold {day}  1/{total}  {marks}  1:12"
         assert practice.begin(FOLD_DAILY).left == 0
         assert practice.daily_result() is None
-
-    def test_the_switch_is_that_of_the_settings(self, tmp_path: Path) -> None:
-        for nobody_wins in (False, True):
-            practice = folding(tmp_path, Clock(), nobody_wins=nobody_wins)
-            daily, chosen = practice.begin(FOLD_DAILY).next(), practice.begin(DrillKind.FOLD).next()
-            assert daily is not None
-            assert chosen is not None
-            assert isinstance(daily.course, FoldCourse)
-            assert isinstance(chosen.course, FoldCourse)
-            assert daily.course.nobody_wins, "its marks are those of the whole hand for everybody"
-            assert chosen.course.nobody_wins is nobody_wins
 
 
 SECONDS, PENALTY = MODES[STORM].seconds, MODES[STORM].penalty
@@ -316,28 +245,10 @@ def test_it_ends_when_its_time_is_up(practice: Practice, clock: Clock) -> None:
     assert storm.score == 30
 
 
-def test_a_wrong_answer_costs_time(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_run(STORM)
-    answer(storm, clock, NO)
-    assert storm.left == SECONDS - 6 - PENALTY
-    assert (storm.score, len(storm.wrong)) == (0, 1)
-
-
 def test_an_answer_after_the_end_does_not_count(practice: Practice, clock: Clock) -> None:
     storm = practice.begin_run(STORM)
     answer(storm, clock, seconds=SECONDS + 1)
     assert (storm.score, storm.over) == (0, True)
-
-
-def test_the_clock_runs_only_while_a_question_is_open(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_run(STORM)
-    storm.prepare()
-    clock.pass_by(50)
-    storm.next()
-    clock.pass_by(4)
-    storm.pause()
-    clock.pass_by(50)
-    assert storm.left == SECONDS - 4
 
 
 def test_it_becomes_harder(practice: Practice, clock: Clock) -> None:
@@ -365,41 +276,6 @@ def test_answers_are_kept_and_change_neither_rating_nor_schedule(
     assert (overview.rating, overview.due) == (None, 0)
     assert later.progress.unfinished == ()
     assert record_of(later.progress, STORM) == (1, 4)
-
-
-def test_the_best_of_several(practice: Practice, clock: Clock) -> None:
-    for rights in (1, 3, 2):
-        storm = practice.begin_run(STORM)
-        for _ in range(rights):
-            answer(storm, clock)
-    assert record_of(practice.progress, STORM) == (3, 3)
-
-
-def test_a_streak_ends_with_the_first_wrong_answer_and_has_no_clock(practice: Practice, clock: Clock) -> None:
-    streak = practice.begin_run(STREAK)
-    for _ in range(5 * RISE):
-        answer(streak, clock, seconds=600)
-        assert not streak.over
-    assert {each.question.level for each in streak.answers} == {1, 2, 3, 4, 5}
-    answer(streak, clock, NO)
-    assert streak.over
-    assert streak.next() is None
-    assert (streak.score, len(streak.wrong)) == (5 * RISE, 1)
-    assert record_of(practice.progress, STREAK) == (1, 5 * RISE)
-    assert record_of(practice.progress, STORM) == (0, 0)
-
-
-def test_answers_in_a_streak_count_like_any_others(practice: Practice, clock: Clock, tmp_path: Path) -> None:
-    streak = practice.begin_run(STREAK)
-    answer(streak, clock)
-    answer(streak, clock, NO)
-    practice.progress.close()
-    later = practice_at(tmp_path, clock)
-    assert len(later.progress.attempts) == 2
-    assert later.progress.unfinished == ()
-    missed = streak.wrong[0].question.code
-    clock.pass_by(days=30)
-    assert later.overview().due == 1, f"{missed} is asked again"
 
 
 def test_a_streak_opens_no_kind(practice: Practice, clock: Clock) -> None:
@@ -496,17 +372,6 @@ def test_every_idea_that_is_offered_has_a_session(tmp_path: Path) -> None:
     practice.progress.close()
 
 
-def test_a_theme_of_one_kind(tmp_path: Path) -> None:
-    clock = Clock()
-    practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
-    asked_ = answer_all(practice.begin(ThemeSession(CALLED, RON).session_kind), clock)
-    assert len(asked_) == 10
-    assert {(question.kind, question.themes) for question in asked_} == {(RON, (CALLED,))}
-    assert answer_all(practice.begin(ThemeSession(CALLED).session_kind), clock)[0].kind is not RON
-    # an idea is asked for, not the kinds that ask about it: mixed sessions do not get them
-    assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
-
-
 def test_a_theme_goes_on_where_it_was_left(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
@@ -531,7 +396,13 @@ def repeats_of(session: PracticeSession, clock: Clock) -> list[bool]:
 def test_the_command_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     themes = ", ".join(ideas_in(QuestionPool(), (DrillKind.WAITS,)))
     assert execute(["practice", "waits", "--theme", "suji"]) == 2
-    assert t("practice-command.no-theme", given="suji", themes=themes) in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert t("practice-command.no-theme", given="suji") in said
+    assert t("practice-command.themes", themes=themes) in said
+    assert execute(["practice", "--theme", "genbutzu"]) == 2
+    assert t("cli.errors.near", names="genbutsu") in capsys.readouterr().err
+    assert execute(["practice", "--theme", "list"]) == 2
+    assert t("practice-command.themes-of", kinds=", ".join(DrillKind)) in capsys.readouterr().err
     for arguments in (["daily"], ["lessons"], ["--seed", "3"], ["--json"], ["waits-0001"]):
         assert execute(["practice", *arguments, "--theme", "suji"]) == 2
         assert t("practice-command.theme-alone") in capsys.readouterr().err

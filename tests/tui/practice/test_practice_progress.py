@@ -25,7 +25,6 @@ from tui.database.open_database import DATABASE, peek
 from tui.database.practice_rows import (
     Attempt,
     Played,
-    StoredSession,
     read_row,
     timestamp,
     to_the_millisecond,
@@ -39,47 +38,10 @@ from tui.system.files import FileLock
 Opener = Callable[[Path], Progress]
 
 
-def test_what_was_added_is_there_for_the_next_one(opened: Opener, tmp_path: Path) -> None:
-    progress = opened(tmp_path / "not" / "there")
-    progress.add(SESSION, attempt(1))
-    progress.add(attempt(2, right=False))
-    other = opened(tmp_path / "not" / "there")
-    assert other.attempts == progress.attempts == (attempt(1), attempt(2, right=False))
-    assert other.sessions == (SESSION,)
-    assert (progress.fault, progress.notices) == ("", [])
-
-
-def test_a_session_ends_once(opened: Opener, tmp_path: Path) -> None:
-    ended = StoredSession(id="first", began=NOON, kind="waits", questions=10, seed=7, ended=NOON)
-    progress = opened(tmp_path)
-    progress.add(SESSION)
-    progress.add(ended)
-    assert progress.sessions == opened(tmp_path).sessions == (ended,)
-
-
 def test_a_row_that_was_written_already_is_not_written_twice(tmp_path: Path) -> None:
     record(tmp_path, SESSION, attempt(1))
     record(tmp_path, SESSION, attempt(1), attempt(2))
     assert kept(tmp_path) == (attempt(1), attempt(2))
-
-
-def test_refreshing_shows_what_another_copy_has_added(opened: Opener, tmp_path: Path) -> None:
-    first, second = opened(tmp_path), opened(tmp_path)
-    second.add(attempt(1))
-    first.add(attempt(2))
-    assert first.attempts == (attempt(2),)
-    first.refresh()
-    assert first.attempts == (attempt(1), attempt(2))
-
-
-def test_refreshing_shows_a_session_that_another_copy_has_ended(opened: Opener, tmp_path: Path) -> None:
-    first, second = opened(tmp_path), opened(tmp_path)
-    second.add(SESSION, attempt(1))
-    first.refresh()
-    assert [each.session for each in first.unfinished] == [SESSION]
-    second.add(replace(SESSION, ended=NOON))
-    first.refresh()
-    assert [each.session for each in first.unfinished] == []
 
 
 def test_refreshing_shows_a_lesson_that_another_copy_has_finished(opened: Opener, tmp_path: Path) -> None:
@@ -87,22 +49,6 @@ def test_refreshing_shows_a_lesson_that_another_copy_has_finished(opened: Opener
     second.add(Played(lesson="the-table", left=NOON, ended=True, choices=()))
     first.refresh()
     assert first.lessons_done == {"the-table"}
-
-
-def test_writes_of_the_game_index_do_not_reach_practice(opened: Opener, tmp_path: Path) -> None:
-    progress = opened(tmp_path)
-    progress.add(attempt(1))
-    mark = progress.answers_since(None).mark
-    change(
-        progress.path,
-        "INSERT INTO files (name, size, modified, hash, content) VALUES ('game.jsonl', 1, 1, '', 1)",
-    )
-    progress.refresh()
-    new = progress.answers_since(mark)
-    assert (new.attempts, new.from_start) == ([], False)
-    reopened = opened(tmp_path)
-    assert reopened.attempts == (attempt(1),)
-    assert reopened.select("SELECT * FROM files") == [], "games are not copied into memory"
 
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
@@ -127,14 +73,6 @@ SOME_ATTEMPTS = st.builds(
 @given(SOME_ATTEMPTS)
 def test_every_row_is_read_as_it_was_written(row: Attempt) -> None:
     assert read_row(Attempt, list(to_values(row).values())) == row
-
-
-def test_a_session_is_read_as_it_was_written() -> None:
-    for row in (
-        SESSION,
-        StoredSession(id="x", began=NOON, kind=None, questions=1, seed=0, chosen=True, ended=NOON),
-    ):
-        assert read_row(StoredSession, list(to_values(row).values())) == row
 
 
 def test_moments_are_in_utc_and_to_the_millisecond() -> None:

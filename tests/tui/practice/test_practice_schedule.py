@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ai.drills.question import DrillKind, DrillTheme
+from ai.drills.question import DrillKind
 from tests.support.tui.practice_answers import NOON, attempt, history
 from tui.database.practice_rows import Attempt
 from tui.practice.schedule import LONGEST, Card, Quality, answered, first_card
@@ -67,15 +67,6 @@ def test_the_longest_interval_is_half_a_year() -> None:
     assert card_after(WRONG, *[QUICK] * 20).interval == LONGEST
 
 
-def test_a_wrong_answer_starts_the_intervals_anew() -> None:
-    before = card_after(WRONG, QUICK, QUICK, QUICK)
-    after = answered(before, WRONG, before.due)
-    assert after.interval < before.interval / 4
-    assert after.stability is not None
-    assert before.stability is not None
-    assert after.stability < before.stability
-
-
 def test_wrong_or_slow_comes_back_at_once_until_it_is_answered_well() -> None:
     card = card_after(WRONG)
     for quality in (WRONG, SLOW):
@@ -116,47 +107,9 @@ def test_the_schedule_never_goes_backwards(qualities: list[Quality], delays: lis
             assert card.due >= before.due
 
 
-@given(st.lists(QUALITIES, min_size=2, max_size=12))
-def test_a_better_last_answer_never_comes_back_sooner(qualities: list[Quality]) -> None:
-    start = card_after(WRONG, *qualities)
-    due = [answered(start, quality, start.due).due for quality in Quality]
-    assert due == sorted(due)
-
-
-def test_cards_follow_from_the_answers() -> None:
-    told = history(
-        *(attempt(number, day=-1) for number in range(10, 15)),
-        attempt(1, right=False),
-        attempt(2),
-        attempt(3, seconds=50),
-        attempt(4, code="waits-1001", day=1, repeat=True, seconds=5),
-    )
-    assert {code: card.again for code, card in told.cards.items()} == {
-        "waits-1001": False,
-        "waits-1003": True,
-    }
-    assert told.cards["waits-1001"].due == NOON.date() + 4 * DAY
-
-
-def test_the_longest_overdue_comes_first_and_the_mistakes_of_today_last() -> None:
-    told = history(
-        attempt(1, right=False, day=-2),
-        attempt(2, right=False, day=-5),
-        attempt(3, right=False),
-    )
-    assert [card.code[-1] for card in told.due(NOON.date())] == ["2", "1", "3"]
-
-
 class TestIdeas:
     def idea(self, number: int, **changes: object) -> Attempt:
         return structs.replace(attempt(number, **changes), themes=("many-waits", "one-suit"))  # type: ignore[arg-type]
-
-    def test_the_first_theme_of_a_wrong_question_comes_back_as_another_question(self) -> None:
-        told = history(self.idea(1, right=False))
-        (idea,) = told.ideas.values()
-        assert (idea.code, idea.kind, idea.theme) == ("", DrillKind.WAITS, DrillTheme.MANY_WAITS)
-        assert told.ideas_due(NOON.date()) == []
-        assert told.ideas_due(NOON.date() + DAY) == [idea]
 
     def test_any_question_about_it_counts(self) -> None:
         told = history(self.idea(1, right=False), self.idea(2, day=1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -12,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.library import question_of, read_library_code
-from ai.drills.question import LEVELS, DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
+from ai.drills.library import read_library_code
+from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question
 from tests.support.tui.practice_answers import (
     NO,
     POOL,
@@ -22,21 +21,14 @@ from tests.support.tui.practice_answers import (
     answer_all,
     attempt,
     code_of,
-    level_of,
     pool_of,
     practice_at,
     question,
 )
 from tui.database.practice_rows import Attempt
-from tui.i18n import t
 from tui.practice.practice import QUESTIONS, Practice
-from tui.practice.practice_record import Progress
-from tui.practice.practice_session import LONGEST
-from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import GAP, MOST_AT_ONCE
-from tui.practice.schedule import Quality
-from tui.practice.standings import ENOUGH, START
-from tui.screens.practice.drill_page import note
+from tui.practice.question_selection import GAP
+from tui.practice.standings import START
 
 WAITS, RON = DrillKind.WAITS, DrillKind.RON
 
@@ -61,68 +53,10 @@ def test_ten_questions_and_a_summary(practice: Practice, clock: Clock) -> None:
     assert summary.due_tomorrow == 2
 
 
-def test_the_same_question_until_it_is_answered(practice: Practice, clock: Clock) -> None:
-    session = practice.begin(WAITS)
-    session.prepare()
-    clock.pass_by(100)
-    first = session.next()
-    clock.pass_by(8)
-    assert session.next() is first
-    clock.pass_by(1)
-    graded = session.answer(YES)
-    assert graded.judged.attempt.seconds == 9
-    assert (graded.right, graded.judged.quality) == (True, Quality.QUICK)
-    assert session.next() is not first
-
-
 def test_an_answer_without_a_question_is_a_mistake_of_the_screen(practice: Practice) -> None:
     session = practice.begin(WAITS)
     with pytest.raises(RuntimeError, match="no question"):
         session.answer(YES)
-
-
-def test_a_pause_does_not_count_and_an_hour_does_not_either(practice: Practice, clock: Clock) -> None:
-    session = practice.begin(WAITS)
-    session.next()
-    clock.pass_by(5)
-    session.pause()
-    clock.pass_by(3600)
-    session.next()
-    clock.pass_by(6)
-    assert session.answer(YES).judged.attempt.seconds == 11
-    session.next()
-    clock.pass_by(3600)
-    assert session.answer(YES).judged.attempt.seconds == LONGEST
-
-
-def test_an_answer_tells_what_follows_from_it(practice: Practice, clock: Clock) -> None:
-    session = practice.begin(WAITS)
-    answer_all(session, clock, most=ENOUGH - 2)
-    session.next()
-    last = session.answer(YES)
-    assert (last.rating, last.unrated) == (None, 1)
-    assert t("drill.unrated", count=1) in note(last)
-    session.next()
-    risen = session.answer(YES)
-    assert risen.rating is not None
-    assert (risen.rating.value > risen.judged.rating.value > START, risen.card) == (True, None)
-    assert t("drill.unrated", count=risen.unrated) not in note(risen)
-    session.next()
-    wrong = session.answer([])
-    assert not wrong.right
-    assert wrong.card is not None
-    assert wrong.card.again
-    assert wrong.judged.attempt.given == ((),)
-
-
-def test_every_answer_is_on_the_disk_at_once(practice: Practice, clock: Clock, tmp_path: Path) -> None:
-    session = practice.begin(WAITS)
-    for count in range(1, 4):
-        answer_all(session, clock, most=1)
-        other = Progress(tmp_path)
-        assert len(other.attempts) == count
-        assert [session.id for session in other.sessions] == [session.stored.id]
-        other.close()
 
 
 def test_a_question_is_made_and_an_answer_kept_in_any_thread(practice: Practice, clock: Clock) -> None:
@@ -168,26 +102,6 @@ def test_a_mistake_comes_back_in_the_same_session(practice: Practice, clock: Clo
     assert tomorrow.repeat
 
 
-def test_who_is_always_wrong_still_gets_new_questions(practice: Practice, clock: Clock) -> None:
-    asked = answer_all(practice.begin(WAITS), clock, given=NO)
-    codes = [POOL.plain(each.code) for each in asked]
-    assert len(set(codes)) == QUESTIONS - MOST_AT_ONCE
-    for code in codes:
-        places = [number for number, other in enumerate(codes) if other == code]
-        assert all(later - earlier > GAP for earlier, later in pairwise(places))
-
-
-def test_questions_are_of_the_level_that_fits_the_rating(practice: Practice, clock: Clock) -> None:
-    keep(practice, *(attempt(number, level=1 + number // 4) for number in range(12)))
-    standing = practice.begin(WAITS)._history.standings[WAITS].rating
-    fitting = practice.begin(WAITS)._history.questions.fitting(WAITS, standing)
-    assert fitting > 2
-    first = [practice.begin(WAITS, questions=3).next() for _ in range(30)]
-    levels = Counter(question.level for question in first if question is not None)
-    assert set(levels) <= {fitting - 1, fitting, fitting + 1}
-    assert levels[fitting] > 8
-
-
 def test_every_third_question_may_be_about_an_idea_that_is_due(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,13 +125,6 @@ def test_a_mixed_session_asks_no_kind_twice_in_a_row(practice: Practice, clock: 
     kinds = [each.kind for each in answer_all(practice.begin(questions=60), clock)]
     assert set(kinds) == set(DrillKind)
     assert all(one != other for one, other in pairwise(kinds))
-
-
-def test_who_begins_is_asked_every_kind_in_turn(practice: Practice, clock: Clock) -> None:
-    asked = answer_all(practice.begin(), clock, given=NO)
-    new = list(dict.fromkeys(each.kind for each in asked))
-    assert new == list(DrillKind)[: len(new)]
-    assert len(new) == QUESTIONS - MOST_AT_ONCE
 
 
 def test_a_mixed_session_asks_weak_kinds_more_often(tmp_path: Path, clock: Clock) -> None:
@@ -265,29 +172,7 @@ def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None
         practice_at(tmp_path, clock, make=make).begin(WAITS).next()
 
 
-def test_a_real_drill(tmp_path: Path, clock: Clock) -> None:
-    practice = practice_at(tmp_path, clock, pool=QuestionPool())
-    session = practice.begin(WAITS, seed=3)
-    asked = session.next()
-    assert asked is not None
-    assert session.answer(asked.answer).right
-    assert question_of(asked.code) == asked
-
-
 # -- a seed or a code that the person names --------------------------------------------------------------
-
-
-def test_the_same_seed_asks_everybody_the_same(practice: Practice, clock: Clock, tmp_path: Path) -> None:
-    expert = practice_at(tmp_path / "expert", clock)
-    keep(expert, *(attempt(number, level=1 + number // 4) for number in range(24)))
-    keep(expert, *(attempt(number, right=False, day=-3, session="old") for number in range(5)))
-    codes = [each.code for each in answer_all(practice.begin(seed=7), clock, given=NO)]
-    assert codes == [each.code for each in answer_all(expert.begin(seed=7), clock)]
-    assert codes != [each.code for each in answer_all(expert.begin(seed=8), clock)]
-    levels = [level_of(code) for code in codes]
-    assert levels == sorted([*LEVELS, *LEVELS])
-    assert len({read_library_code(code).kind for code in codes}) == QUESTIONS
-    assert len(set(codes)) == QUESTIONS
 
 
 def test_a_seed_and_one_kind(practice: Practice, clock: Clock) -> None:
@@ -296,52 +181,7 @@ def test_a_seed_and_one_kind(practice: Practice, clock: Clock) -> None:
     assert {read_library_code(code).kind for code in codes} == {WAITS}
 
 
-@pytest.mark.parametrize("seed", [-5, 2**63, 10**400])
-def test_a_seed_of_any_size_is_kept(practice: Practice, clock: Clock, tmp_path: Path, seed: int) -> None:
-    answer_all(practice.begin(WAITS, seed=seed), clock, most=1)
-    with pytest.raises(UnknownCode):
-        practice.ask("waits-" + "9" * 5000)
-    assert practice.progress.fault == ""
-    other = practice_at(tmp_path, clock)
-    found = other.unfinished(WAITS, seed=seed)
-    other.progress.close()
-    assert found is not None
-    assert found.session.seed == seed
-
-
-def test_a_code_asks_its_question(practice: Practice, clock: Clock) -> None:
-    for expected in (False, True):
-        session = practice.ask(" WAITS-3004-B3 ")
-        (asked,) = answer_all(session, clock)
-        assert asked.code == "waits-3004-b3"
-        assert practice.progress.attempts[-1].repeat is expected
-    with pytest.raises(UnknownCode):
-        practice.ask("weights-3004")
-
-
 # -- leaving and coming back -------------------------------------------------------------------------------
-
-
-def test_a_session_goes_on_where_it_was_left(practice: Practice, clock: Clock, tmp_path: Path) -> None:
-    assert practice.unfinished(WAITS) is None
-    session = practice.begin(WAITS)
-    answer_all(session, clock, most=4)
-    waiting = session.next()
-    practice.progress.close()
-    clock.pass_by(40)
-
-    later = practice_at(tmp_path, clock)
-    assert later.unfinished() is later.unfinished(RON) is None
-    found = later.unfinished(WAITS)
-    assert found is not None
-    assert (found.session, found.answered) == (session.stored, 4)
-    resumed = later.resume(found.session)
-    assert (resumed.number, resumed.left) == (5, 6)
-    assert resumed.next() == waiting
-    answer_all(resumed, clock)
-    assert later.unfinished(WAITS) is None
-    assert resumed.summary().kinds[0].before.value == START
-    assert len(resumed.summary().answered) == QUESTIONS
 
 
 @settings(max_examples=5, deadline=None)

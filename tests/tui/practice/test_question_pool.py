@@ -67,16 +67,6 @@ class TestFinding:
         position(5, 4, "wall suji"),
     )
 
-    def test_by_level_theme_preset_and_what_is_hidden(self) -> None:
-        def numbers(**wanted: object) -> list[int]:
-            return [each.number for each in self.FOUND.find(WAITS, **wanted)]  # type: ignore[arg-type]
-
-        assert numbers(level=1) == [1, 2]
-        assert numbers(theme="suji") == [1, 3, 5]
-        assert numbers(theme="suji", first=True) == [1, 3]
-        assert numbers(rules="ema") == [2]
-        assert numbers(without=["suji"]) == [2]
-
     def test_where_a_level_has_none_the_nearest_takes_its_place(self) -> None:
         assert self.FOUND.new(WAITS, 3, [7], theme="wall") in (["waits-0005", "waits-0002"], ["waits-0005"])
         assert self.FOUND.new(WAITS, 3, [7], theme="wall", nearest=False) == []

@@ -67,6 +67,19 @@ def seen(replay: Replay) -> tuple[dict[Zone, Rows], str, str]:
     return picture(replay.desk(FULL)), next_line(replay), wall_line(replay)
 
 
+# -- names -------------------------------------------------------------------------------------------
+
+
+def test_from_the_seat_of_a_bot_nobody_is_you() -> None:
+    start, *rest = game().events
+    assert isinstance(start, ev.StartGame)
+    events = (replace(start, names=("mamori", PERSON, "hayai", "takame")), *rest)
+    own, other = (Replay(replace(game(), events=events), seat).seating for seat in (1, 2))
+    assert own[1] == t("desk.you")
+    assert [other[seat] for seat in range(PLAYERS)] == ["Mamori", t("exported.person"), "Hayai", "Takame"]
+    assert other.at(0) == 2
+
+
 # -- stepping ----------------------------------------------------------------------------------------
 
 
@@ -121,13 +134,6 @@ def test_every_kind_of_stop_is_reached_both_ways(kind: StopKind) -> None:
     while replay.step(kind, -1):
         back.append(replay.index)
     assert tuple(forward) == tuple(reversed(back)) == tuple(stops)
-
-
-def test_marked_moments_are_stops() -> None:
-    replay = Replay(game(), 1)
-    assert not replay.step(StopKind.MARK, 1)
-    replay.marks = replay.stops(StopKind.EVENT)[10:60:10]
-    assert [replay.index for _ in replay.marks if replay.step(StopKind.MARK, 1)] == list(replay.marks)
 
 
 def test_at_a_decision_the_cursor_is_on_what_was_discarded() -> None:
@@ -240,19 +246,6 @@ def test_a_seat_that_the_record_hides_cannot_look() -> None:
         Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=nothing))
 
 
-def test_the_next_draws_are_those_that_follow() -> None:
-    replay = Replay(game(), 1, PositionCode(2, 30))
-    draws = replay.next_draws()
-    assert draws
-    played = []
-    while not replay.hand_is_over:
-        replay.step(StopKind.EVENT, 1)
-        event = replay.game.events[replay.index]
-        if isinstance(event, ev.Tsumo):
-            played.append(event)
-    assert list(draws) == played
-
-
 @pytest.mark.parametrize("code", ["en", "ja"])
 def test_as_many_next_draws_are_told_as_fit_in_the_line(code: str) -> None:
     choose_language(code)
@@ -313,15 +306,6 @@ def test_a_code_counts_hands_from_one_and_events_from_the_deal() -> None:
     hand = line().hands[2]
     assert index_of(line(), PositionCode(3, 0)) == hand.first - 1
     assert line().at(index_of(line(), read_position_code("3.5"))).event == hand.events[5]
-
-
-@pytest.mark.parametrize(
-    "text", ["", "5", "5.", ".5", "0.3", "5,3", "5.23.1", "-1.3", "5.x", "٣.٤", "5 .3", "5.23456", "5.07"]
-)
-def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
-    with pytest.raises(BadCode) as caught:
-        read_position_code(text)
-    assert str(caught.value) == t("position-code.bad", code=text)
 
 
 @given(st.text(max_size=40))

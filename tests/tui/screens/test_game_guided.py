@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-import tui.screens.screen
 from engine.match import Match
 from engine.rules import WRC
 from engine.wall import Wall
@@ -18,7 +16,6 @@ from tests.support.tui.sessions import Memory, folder_at, options, sit_down
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
-from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
@@ -55,10 +52,6 @@ TO_THE_CHOICE = ("enter", "home", *["right"] * 12)
 """The drawn 4s is thrown; then the cursor stands on 8s."""
 
 
-def under(app: FuritenApp) -> str:
-    return make_scene(screen_of(app, GameScreen).desk).reason
-
-
 async def to_the_choice(pilot: Pilot[int]) -> GameScreen:
     await press(pilot, *TO_THE_CHOICE)
     return screen_of(pilot.app, GameScreen)  # type: ignore[arg-type]
@@ -68,23 +61,6 @@ async def play_on(pilot: Pilot[int]) -> None:
     """Insist on 8s, throw 9s, and take the tsumo."""
     await press(pilot, "enter")
     await press(pilot, "enter", "enter", "enter")
-
-
-async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path) -> None:
-    async with running(guided_app(tmp_path)) as (app, pilot):
-        screen = await to_the_choice(pilot)
-        before = len(screen.session.match.events)
-        await press(pilot, "enter")
-        assert screen.desk.warned
-        assert under(app).startswith(
-            f"Furiten: {t('warning.thrown', tile='4s')}. Discard 5s instead: wait on 7s."
-        )
-        await press(pilot, "left", "left")
-        assert not screen.desk.warned
-        assert len(screen.session.match.events) == before
-        await press(pilot, "enter")
-        await until(lambda: len(screen.session.match.events) > before)
-        assert not screen.desk.view.furiten
 
 
 async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Path) -> None:
@@ -117,21 +93,6 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
         await until(lambda: isinstance(app.screen, MomentsScreen))
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, HandEndScreen))
-
-
-async def test_a_key_that_is_held_down_answers_no_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tui.screens.screen, "PAUSE", math.inf)
-    async with running(guided_app(tmp_path)) as (_, pilot):
-        screen = await to_the_choice(pilot)
-        before = len(screen.session.match.events)
-        await press(pilot, "enter")
-        await press(pilot, "enter", "enter")
-        assert screen.desk.warned
-        assert len(screen.session.match.events) == before
-        await press(pilot, "right", "left", "enter", "left", "right", "enter")
-        assert screen.desk.warned, "each of these was let go before the next"
 
 
 class TestFromTheMenuOfPractice:

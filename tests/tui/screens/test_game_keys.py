@@ -100,21 +100,6 @@ def moves(app: FuritenApp) -> int:
     return len(app.session.match.events)
 
 
-async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> None:
-    clock = Clock()
-    async with running(slow_table(tmp_path, clock)) as (app, _):
-        await until(lambda: bool(clock.asked))
-        screen = screen_of(app, GameScreen)
-        assert not screen.waiting
-        for _ in range(5):
-            app.simulate_key("enter")
-        await until(lambda: takes_keys(app))
-        assert screen.waiting
-        before = moves(app)
-        await settle(app)
-        assert moves(app) == before, "a key from before the prompt has answered it"
-
-
 async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
@@ -154,8 +139,9 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
 
 async def click_footer(pilot: Pilot[int], words: str) -> None:
     """Click with the mouse on a key of the footer."""
-    line = pilot.app.screen.query_one("#zone-keys", ZoneWidget).render_line(0).text
-    await click_at(pilot, "#zone-keys", offset=(line.index(words) + 2, 0))
+    below = pilot.app.screen.query_one("#zone-marks", ZoneWidget)
+    last = below.size.height - 1
+    await click_at(pilot, below, offset=(below.render_line(last).text.index(words) + 2, last))
 
 
 @pytest.mark.parametrize(
@@ -324,21 +310,6 @@ async def test_garbage_is_collected_once_nothing_has_been_pressed_for_a_while(tm
             gc.enable()
 
 
-async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
-    clock = Clock()
-    async with running(slow_table(tmp_path, clock)) as (app, _):
-        await until(lambda: bool(clock.asked))
-        await strike(app, "question_mark")
-        clock.turn()
-        await settle(app)
-        table = app.screen_stack[-2]
-        assert isinstance(table, GameScreen)
-        assert not table.waiting
-        await until(lambda: takes_keys(app))
-        await strike(app, "x")
-        await until(lambda: app.screen is table and takes_keys(app))
-
-
 async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
     clock = Clock()
     async with running(slow_table(tmp_path, clock)) as (app, pilot):
@@ -365,9 +336,9 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         before = moves(app)
-        prompt = screen_of(app, GameScreen).query_one("#zone-prompt")
-        assert "discard South" in lines_of(app)[prompt.region.y]
-        await click_at(pilot, "#zone-prompt", offset=(4, 0))
+        below = screen_of(app, GameScreen).query_one("#zone-marks")
+        assert "discard South" in lines_of(app)[below.region.y + 1]
+        await click_at(pilot, below, offset=(4, 1))
         await until(lambda: moves(app) > before)
         assert app.session is not None
         assert app.session.match.events[before] == Dahai(SEAT, "S", True)
@@ -477,16 +448,6 @@ async def test_a_key_that_went_on_discards_nothing_until_it_has_rested(tmp_path:
             await strike(app, "enter")
             await until(lambda before=before: moves(app) > before)
             assert len(own_discards(app)) == discards
-
-
-@pytest.mark.usefixtures("waiting_fingers")
-async def test_a_tile_that_was_chosen_is_discarded_at_once(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, "left")
-        tile = NAMES[screen_of(app, GameScreen).desk.under_cursor]
-        await press(pilot, "enter")
-        await until(lambda: own_discards(app) != [])
-        assert own_discards(app) == [tile]
 
 
 @pytest.mark.usefixtures("waiting_fingers")

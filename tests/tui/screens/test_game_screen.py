@@ -13,7 +13,6 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import WRC
-from engine.tiles import NAMES
 from tests.support.engine.deals import build_wall
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
@@ -31,12 +30,11 @@ from tests.support.tui.pilot import (
 )
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import Memory, folder_at, options
-from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
+from tui.config.settings import OnOff, SettingsFile
 from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen
-from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.panels import HintScreen
 from tui.shell.app import FuritenApp
@@ -56,20 +54,6 @@ async def at_own_turn(app: FuritenApp) -> GameScreen:
     return game
 
 
-@pytest.mark.parametrize("level", [HintLevel.OFF, *at_night([HintLevel.MARKS, HintLevel.FULL])])
-async def test_the_key_explains_the_tile_under_the_cursor(tmp_path: Path, level: HintLevel) -> None:
-    SettingsFile(tmp_path).change(Settings(hints=level))
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        game = await at_own_turn(app)
-        await press(pilot, "home", "right", "h")
-        panel = screen_of(app, HintScreen)
-        assert panel.stop == cursor(game) == 1
-        await press(pilot, "escape")
-        assert app.screen is game
-        assert game.waiting
-        assert cursor(game) == 1
-
-
 async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         game = await at_own_turn(app)
@@ -79,18 +63,6 @@ async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path:
         assert screen_of(app, HintScreen).stop == 2
         await press(pilot, "escape")
         assert (cursor(game), game.waiting) == (before, True)
-
-
-async def test_what_is_explained_stays_until_the_panel_is_closed(tmp_path: Path) -> None:
-    """Bots at full speed: the game waits from the key on, whatever they have done already."""
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        game = await at_own_turn(app)
-        held = [NAMES[tile] for tile in game.desk.view.hand.sorted()]
-        await press(pilot, "h")
-        assert not game._in_view.is_set()
-        await press(pilot, "g", "escape", "escape")
-        await until(lambda: game._in_view.is_set() and takes_keys(app))
-        assert [NAMES[tile] for tile in game.desk.view.hand.sorted()] == held
 
 
 async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> None:
@@ -237,23 +209,6 @@ async def together(pilot: Pilot[int], *keys: str) -> None:
 
 def stack(app: FuritenApp) -> list[str]:
     return [type(screen).__name__ for screen in app.screen_stack[1:]]
-
-
-@pytest.mark.parametrize("opens", ["h", *at_night(["question_mark", "g", "s"])])
-async def test_two_keys_that_close_close_one_screen(opens: str, tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, opens)
-        await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
-        await together(pilot, "escape", "escape", "escape")
-        assert stack(app) == ["GameScreen"]
-
-
-async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press_to(pilot, HintScreen, "h")
-        await together(pilot, "g", "question_mark", "escape")
-        assert stack(app) == ["GameScreen", "HintScreen", "GlossaryScreen"]
-        screen_of(app, GlossaryScreen)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,6 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from engine import events as ev
-from engine.actions import ActionKind
-from engine.match import Match
-from engine.tiles import TILE_OF
 from tests.support.tui.pilot import (
     NothingThere,
     click,
@@ -26,12 +22,11 @@ from tui.config.settings import OnOff
 from tui.demo.scene_files import parse_scene
 from tui.demo.staged_app import Staged, ready
 from tui.desk.desk_settings import Switch
-from tui.drawing.rows import ActionKey, plain, width_of
+from tui.drawing.rows import ActionKey, plain
 from tui.play.pace import HESITATION, Sleep
 from tui.play.play_options import Speed
 from tui.screens.game.game import GameScreen
-from tui.screens.panels import BESIDE, LogScreen
-from tui.table.widget import GameTable
+from tui.screens.panels import LogScreen
 from tui.words.event_lines import HandLog, LogEntry
 
 WORDS = '[words.en]\ntitle = "A position"\nshows = "Something."\n'
@@ -71,29 +66,7 @@ PINFU = 'you = "234m45622p23478s"\n'
 RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"
 
 
-def own_events(match: Match, kind: type[ev.Event]) -> list[ev.Event]:
-    return [event for event in match.events if isinstance(event, kind) and getattr(event, "actor", 0) == 0]
-
-
 class TestByItself:
-    async def test_in_riichi_tiles_go_until_one_wins(self) -> None:
-        setting = f'{PINFU}draws = {{ you = "2z3z9s" }}'
-        async with at_table(setting, RIICHI) as (app, screen):
-            assert app.session is not None
-            thrown = [event.pai for event in own_events(app.session.match, ev.Dahai)]  # type: ignore[attr-defined]
-            assert thrown[:2] == ["P", "S"]
-            assert screen.session.options.of(ActionKind.RON) or screen.session.options.of(ActionKind.TSUMO)
-            assert "You: South (auto)" in screen.desk.log
-
-    async def test_the_key_throws_the_tile_that_is_asked_about(self) -> None:
-        setting = f'{PINFU}draws = {{ you = "2z9s" }}'
-        async with at_table(setting, RIICHI, settings={"auto-discard": "off"}) as (app, screen):
-            assert str(screen.session.options.actions[0]).startswith("discard 2z")
-            await strike(app, "j")
-            await until(lambda: ready(app))
-            assert str(screen.session.options.actions[0]) == "tsumo 9s"
-            assert Switch.AUTO_DISCARD in screen.desk.switches
-
     async def test_it_takes_its_time_and_can_be_turned_off_meanwhile(self) -> None:
         slept: list[float] = []
         turned = asyncio.Event()
@@ -111,26 +84,6 @@ class TestByItself:
             turned.set()
             await until(lambda: ready(app))
             assert str(screen.session.options.actions[0]).startswith("discard 2z")
-
-    async def test_any_key_ends_the_pause_and_the_tile_is_seen_before(self) -> None:
-        paused = asyncio.Event()
-
-        async def clock(seconds: float) -> None:
-            if seconds == HESITATION:
-                paused.set()
-                await asyncio.Event().wait()
-
-        setting = f'{PINFU}draws = {{ you = "2z9s" }}'
-        chosen = {"motion": "off"}
-        async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
-            await until(lambda: paused.is_set() and isinstance(app.screen, GameScreen) and screen.painted)
-            scene = screen.query_one(GameTable).scene
-            assert scene is not None
-            assert scene.view.drawn == TILE_OF["S"]
-            assert not screen.waiting, "there is nothing to decide"
-            await strike(app, "enter")
-            await until(lambda: ready(app))
-            assert str(screen.session.options.actions[0]) == "tsumo 9s"
 
 
 def takes_click(app: Staged) -> bool:
@@ -190,11 +143,3 @@ class TestLog:
         assert "deed 59" in plain(log.picture(80, 24))
         log.scroll.to(end=False)
         assert "deed 59" not in plain(log.picture(80, 24))
-
-    def test_nothing_of_it_is_cut_beside_the_table(self) -> None:
-        notes = ("drawn", "from the hand", "as drawn, because that is switched on")
-        entries = tuple(LogEntry(f"Takame: riichi on {note}", turn=7, note=note) for note in notes)
-        rows = LogScreen([HandLog("East 1", entries)]).body(BESIDE - 3, 20)
-        assert all(width_of(row) <= BESIDE - 3 for row in rows)
-        for entry in entries:
-            assert set(f"{entry.text} {entry.note}".split()) <= set(plain(rows).split())

@@ -121,23 +121,6 @@ async def test_the_own_win_is_said_step_by_step(tmp_path: Path, size: tuple[int,
         )
 
 
-async def test_what_was_wrong_is_told_and_the_right_points_are_paid(tmp_path: Path) -> None:
-    async with running(at_a_tsumo(tmp_path)) as (app, pilot):
-        await win(app, pilot)
-        await press(pilot, "enter", *"tanyao", "space", "enter", "1", "enter", "3", "0", "enter")
-        await press(pilot, *"500", "enter", *"500", "down", *"500", "down", *"500", "enter")
-        await until(lambda: isinstance(app.screen, CountGradeScreen))
-        assert [each.right for each in screen_of(app, CountGradeScreen).graded.steps] == [
-            True, False, False, True, False, False,
-        ]  # fmt: skip
-        assert "menzen tsumo" in picture(app)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, HandEndScreen))
-        assert app.session is not None
-        assert app.session.outcome is not None
-        assert app.session.outcome.wins[0].deltas == (3000, -1000, -1000, -1000)
-
-
 async def test_a_step_that_is_not_finished_is_named_and_can_be_gone_back_from(tmp_path: Path) -> None:
     async with running(at_a_tsumo(tmp_path)) as (app, pilot):
         await win(app, pilot)

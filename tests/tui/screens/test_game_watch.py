@@ -22,7 +22,7 @@ from tui.play.play_options import PlayOptions
 from tui.play.start_game import begin
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import StopKind
-from tui.screens import table_screen
+from tui.screens import position_screens
 from tui.screens.new_game import NewGameScreen
 from tui.screens.replay.watch_screen import WatchScreen
 from tui.screens.title import TitleScreen
@@ -81,7 +81,7 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
 @pytest.fixture
 def quick_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to look on."""
-    monkeypatch.setattr(table_screen, "SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr(position_screens, "SPEEDS", (0.001,) * 5)
 
 
 async def screen_of(app: FuritenApp, game: WatchedGame) -> WatchScreen:

@@ -11,13 +11,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.support.nightly import at_night
 from tests.support.tui.pilot import press, running, takes_keys, until
 from tests.support.tui.recorded_games import GAMES, index, listing, play, unpack
-from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import folder_at
 from tui.archive.archive import RECORDS, Archive
 from tui.archive.archive_index import Index
-from tui.archive.game_entries import entry_words
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import RowsOnDemand, part, plain
 from tui.i18n import t
@@ -69,21 +67,6 @@ def found(pilot: Pilot[int]) -> list[str]:
     return [game.seed for game in listed(pilot).found]
 
 
-async def test_every_game_has_a_line_the_latest_first(played: Path) -> None:
-    async with opened(played) as pilot:
-        games = listing(Archive(played)).games
-        assert listed(pilot).found == games
-        lines = shown(pilot).splitlines()
-        places = []
-        for game in games:
-            told = entry_words(game)
-            wanted = (told.day, told.rules, told.length, told.place, told.points, told.opponents)
-            (place,) = (number for number, line in enumerate(lines) if all(text in line for text in wanted))
-            places.append(place)
-        assert places == sorted(places)
-        assert sum(t("games.unfinished") in line for line in lines) == sum(not game.over for game in games)
-
-
 async def test_a_file_that_is_no_game_stands_at_the_end_with_its_reason(played: Path) -> None:
     async with opened(played, (120, 40)) as pilot:
         (broken,) = listing(Archive(played)).broken
@@ -93,16 +76,6 @@ async def test_a_file_that_is_no_game_stands_at_the_end_with_its_reason(played: 
         assert NOTES in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GamesScreen), "there is nothing to open"
-
-
-@pytest.mark.parametrize("size", [MIN_SIZE, *at_night([((120, 40),)])])
-async def test_the_game_under_the_cursor_is_told_in_full(played: Path, size: tuple[int, int]) -> None:
-    async with opened(played, size) as pilot:
-        for game in listed(pilot).found:
-            assert listed(pilot).chosen == game
-            assert game.path.name in shown(pilot)
-            assert entry_words(game).time in shown(pilot)
-            await press(pilot, "down")
 
 
 async def test_letters_search_while_they_are_typed(played: Path) -> None:
@@ -194,36 +167,7 @@ def test_only_rows_that_are_seen_are_made() -> None:
     assert made == list(range(9_990, 10_000))
 
 
-@pytest.mark.parametrize("message", ["", "The save file was damaged, and was set aside. " * 3])
-async def test_the_title_has_room_for_all_its_entries(message: str, tmp_path: Path) -> None:
-    play_on(sit_down(folder_at(tmp_path), options(1)), decisions=1)
-    async with running(FuritenApp(folder_at(tmp_path)), MIN_SIZE) as (app, _):
-        await until(lambda: isinstance(app.screen, TitleScreen))
-        title = app.screen
-        assert isinstance(title, TitleScreen)
-        title.renew(message)
-        lines = plain(title.drawn(*MIN_SIZE)).splitlines()
-        for entry in title.entries:
-            assert any(entry.label in line for line in lines), entry.label
-        assert BY_ID[ActionId.HELP].words in lines[-1]
-
-
 class TestPage:
-    async def test_a_game_is_written_as_a_page_and_the_place_is_told(
-        self, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.chdir(tmp_path)
-        async with opened(played) as pilot:
-            await press(pilot, "x")
-            await until(lambda: isinstance(pilot.app.screen, AskScreen) and takes_keys(pilot.app))
-            (page,) = tmp_path.glob("*.html")
-            screen = pilot.app.screen
-            assert isinstance(screen, AskScreen)
-            shown = "".join(plain(screen.drawn(*MIN_SIZE)).split())
-            assert page.name in shown
-        text = page.read_text(encoding="utf-8")
-        assert text.startswith("<!DOCTYPE html>")
-
     async def test_what_is_no_game_has_no_page(self, played: Path) -> None:
         async with opened(played) as pilot:
             await press(pilot, "end")

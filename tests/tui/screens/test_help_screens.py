@@ -16,7 +16,6 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
-from engine.actions import ActionKind
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     lines_of,
@@ -53,17 +52,17 @@ from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.rules_page import RuleList
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.panels import SidePage
+from tui.screens.position_screens import AutoplayScreen, ChoosingScreen, TablePageScreen
 from tui.screens.practice.drill_screens import QuestionScreen, RunEndScreen, RunScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.table_screen import AutoplayScreen, ChoosingScreen, TablePageScreen, TableScreen
+from tui.screens.table_screen import TableScreen
 from tui.screens.title import TitleScreen
 from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import signs
 from tui.tiles import Look, TileStyle, class_words, glyph_set
-from tui.words.action_words import reason, refused
 from tui.words.names import Seating
 
 MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
@@ -273,13 +272,6 @@ def shown(app: FuritenApp) -> str:
     return plain(screen_of(app, PaletteScreen).picture(80, 24))
 
 
-def offered(app: FuritenApp) -> set[str]:
-    """What the screen on top would list."""
-    screen = app.screen
-    assert isinstance(screen, KeyScreen)
-    return {action.id for action in screen.offers()}
-
-
 async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "colon")
@@ -296,45 +288,6 @@ async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
         assert isinstance(app.screen, SettingsScreen)
         await press(pilot, "colon", "escape", "escape")
         assert isinstance(app.screen, TitleScreen)
-
-
-async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> None:
-    async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        game = screen_of(app, GameScreen)
-        here = offered(app)
-        assert {"riichi", "confirm", "ask", "settings", "faster", "log", "quit"} <= here
-        assert here.isdisjoint({"ron", "pon", "chi", "tsumo", "pass", "cancel", "left", "undo", "palette"})
-        await press(pilot, "colon", "r", "i", "i", "enter")
-        await until(lambda: app.screen is game and game.desk.mode == "riichi")
-        assert "cancel" in offered(app)
-        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
-        await until(lambda: game.desk.view.me.riichi)
-    app.close()
-
-
-async def test_what_is_impossible_now_is_found_with_the_reason(tmp_path: Path) -> None:
-    async with running(Staged(scene_of("riichi"), tmp_path), (120, 40)) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        game = screen_of(app, GameScreen)
-        refusal = game.desk.choice and game.desk.choice.menu.why_not(ActionKind.RON)
-        assert refusal is not None
-        why = reason(ActionId.RON, refusal)
-        await press(pilot, "colon")
-        assert why not in shown(app), "the list of what can be done is not made longer"
-        listed = " ".join(lines_of(app))
-        assert all(each.alone in listed for each in game.offers()), "all of it is seen on a large screen"
-        await press(pilot, "r", "i", "c")
-        found = [action.id for action in screen_of(app, PaletteScreen).found]
-        assert "riichi" in found, "letters may be left out"
-        await press(pilot, *["backspace"] * 3, "r", "o", "n")
-        assert [action.id for action in screen_of(app, PaletteScreen).found] == ["ron"]
-        assert why in shown(app)
-        await press(pilot, "enter")
-        await until(lambda: app.screen is game)
-        assert game.desk.waiting
-        assert game.desk.notice == refused(ActionId.RON, refusal)
-    app.close()
 
 
 @pytest.mark.parametrize("typed", ["r", "ric", "riichi"])

@@ -16,7 +16,6 @@ from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
-from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.settings_pages import KeysScreen, SettingsScreen
 from tui.screens.panels import HintScreen
@@ -171,18 +170,6 @@ async def test_keys_with_the_mouse(tmp_path: Path) -> None:
         assert app.settings.keys == {"tsumo": ("f4",)}
         await click("Backspace")
         await until(lambda: app.settings.keys == {})
-
-
-async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(keys={"down": ("down", "f4")}))
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press(pilot, "g", "f")
-        screen = screen_of(app, GlossaryScreen)
-        at = screen.at
-        await press(pilot, "f4")
-        assert screen.at == at + 1
-        await press(pilot, "q")
-        assert app.return_code == 0, "no word begins with it, so it quits"
 
 
 @pytest.mark.nightly

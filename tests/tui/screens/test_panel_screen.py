@@ -19,11 +19,9 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.positions import Seated
 from tests.tui.screens.test_screen_snapshots import keys
 from tui.desk.scene import PanelItem, Section
 from tui.desk.scene_maker import make_scene
-from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, Scroll, plain, width_of
 from tui.drawing.widgets import Page
 from tui.i18n import t
@@ -31,7 +29,7 @@ from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import MARGIN, HintScreen
 from tui.table.board import Board
 from tui.table.side_panel import NARROW, NO_BREAK, side_panel
-from tui.tiles import Look, Mark, TileStyle, default_look, glyph_set
+from tui.tiles import Mark, default_look, glyph_set
 from tui.words.names import Seating, tile_word
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")
@@ -115,34 +113,6 @@ def _bar(mark: Mark) -> str:
     return "" if mark.safety is None else glyph_set("kanji").bars[mark.safety]
 
 
-@pytest.mark.parametrize("glyphs", ["kanji", "latin", "ascii"])
-@pytest.mark.parametrize("style", TileStyle)
-def test_every_glyph_set(style: TileStyle, glyphs: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StillHint, "look", Look(style, glyph_set(glyphs)))
-    desk, place = ASKED["against-a-riichi"]()
-    shown = plain(StillHint(inquiry(desk), place).picture(80, 24))
-    assert (
-        t("panel.head.threatens", head="Mamori", threat=t("panel.sign.riichi", tiles="1s", turn=2)) in shown
-    )
-    assert ("東" in shown) is (glyphs == "kanji")
-    if glyphs == "ascii":
-        assert shown.isascii()
-
-
-def test_marks_stand_below_their_tiles() -> None:
-    desk, place = ASKED["out-of-furiten"]()
-    asked = inquiry(desk)
-    rows = plain(StillHint(asked, place).picture(80, 24)).splitlines()
-    signs, tiles, bars = rows[2:5]
-    column = 2
-    for at, mark in enumerate(asked.marks):
-        column += at == len(asked.tiles) - 1
-        assert tiles[column : column + 2].strip()
-        assert bars[column : column + 2] == f"{_bar(mark):2}"
-        assert signs[column : column + 2] == f"{mark.signs:2}"
-        column += 3
-
-
 # -- keys and mouse ----------------------------------------------------------------------------------
 
 
@@ -212,28 +182,7 @@ async def test_the_mouse(tmp_path: Path) -> None:
         await until(lambda: app.screen is not screen)
 
 
-@pytest.mark.parametrize("key", ["escape", "h"])
-async def test_it_closes(tmp_path: Path, key: str) -> None:
-    desk, place = ASKED["a-call"]()
-    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
-        screen = app.screen
-        await press(pilot, key)
-        await until(lambda: app.screen is not screen)
-        assert screen not in app.screen_stack
-
-
-# -- over a game -------------------------------------------------------------------------------------
-
-
 # -- before and beside a decision --------------------------------------------------------------------
-
-
-def test_the_own_turn_before_the_prompt_is_there() -> None:
-    """The tile has been drawn, and the decision is not open yet."""
-    position = Seated("234m45622p23478s").play("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 9m")
-    asked = TileExplainer(position.view, position.desk.seating, position.desk.laid)
-    assert asked.first == 13
-    assert all(asked.page(stop).sections for stop in asked.stops)
 
 
 SCENES = ("against-a-riichi", "passing-a-win")

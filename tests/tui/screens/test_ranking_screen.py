@@ -11,17 +11,15 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.review.game_review import review_game
-from engine import events as ev
 from engine import shape
-from engine.actions import WINS, Action, ActionKind
+from engine.actions import Action, ActionKind
 from engine.options import Options
-from engine.records.recorded_game import hands_of
 from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.i18n import t
 from tui.play.session import Session
 from tui.screens.dialogs import AskScreen
-from tui.screens.game.ranking_screen import RankingScreen, own_hands
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryScreen
 from tui.screens.replay.viewer import ReplayScreen
@@ -33,8 +31,6 @@ LETS_WINS_GO, QUIET = 60, 1
 """Seeds of games of one hand with ``BASELINES``: one with two dear moments, one without any mistake."""
 BASELINES = ("tenpai", "shanten", "tenpai")
 """Bots that stay as they are, whatever becomes of the others."""
-OWN_TSUMO = 15
-"""Seed of a game in which the player wins by tsumo, and deals in."""
 
 
 def modest(menu: Options) -> Action:
@@ -48,12 +44,6 @@ def modest(menu: Options) -> Action:
         return 0 if each.tile is None else shape.shanten_of(hand.without(each.tile).keys, len(hand.melds))
 
     return min(menu.of(ActionKind.DISCARD) or menu.actions, key=steps)
-
-
-def keen(menu: Options) -> Action:
-    """The same, and take every win."""
-    wins = [each for each in menu.actions if each.kind in WINS]
-    return wins[0] if wins else modest(menu)
 
 
 @asynccontextmanager
@@ -156,20 +146,3 @@ async def test_a_game_without_moments_has_no_review_to_offer(tmp_path: Path) -> 
         await press_to(pilot, AskScreen, "enter")
         await press(pilot, "enter")
         await until(lambda: app.screen is screen)
-
-
-def test_own_hands_are_counted_by_what_the_record_tells(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    session = sit_down(folder, options(OWN_TSUMO, length="east"))
-    play_on(session, keen)
-    folder.release()
-    won = lost = 0
-    hands = list(hands_of(session.match.events))
-    for hand in hands:
-        last = hand.events[-1]
-        own = isinstance(last, ev.Hora) and last.actor == session.seat
-        won += own
-        lost += isinstance(last, ev.Hora) and last.target == session.seat and not own
-    tsumo = [each for each in session.match.events if isinstance(each, ev.Hora) and each.actor == each.target]
-    assert any(each.actor == session.seat for each in tsumo), "a tsumo is no deal-in"
-    assert own_hands(session) == t("screen.ranking.hands", count=len(hands), won=won, lost=lost)

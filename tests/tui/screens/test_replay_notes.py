@@ -5,20 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from textual import events
 
 from engine.records.annotations import LONGEST_COMMENT, Annotation
 from tests.support.tui.pilot import press, running, screen_of, settle, takes_keys, until, viewing
 from tests.support.tui.recorded_games import Game, put_records
 from tests.support.tui.sessions import folder_at
-from tests.tui.screens.test_replay_screen import GAME, HAND, replay_at
+from tests.tui.screens.test_replay_screen import GAME, replay_at
 from tui.archive.archive import RECORDS
 from tui.archive.game_notes import GameNotes
 from tui.database.sqlite_file import Unavailable
 from tui.drawing.rows import plain
 from tui.i18n import t, width
-from tui.replay.replay_state import PositionCode, StopKind, open_replay
+from tui.replay.replay_state import PositionCode, open_replay
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.replay.hand_lists import JumpScreen
@@ -40,26 +39,6 @@ def row_of(screen: ReplayScreen, size: tuple[int, int] = (80, 24)) -> str:
     return plain(draw(screen._table.scene, plan(*size), screen.look)[Zone.SAFEST])
 
 
-async def test_one_key_writes_a_comment_and_one_sets_a_bookmark(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
-        index = screen.replay.index
-        await press(pilot, "a", *"Fold", "space", "x", "backspace", "backspace", "enter")
-        await until(lambda: app.screen is screen)
-        assert screen.notice == t("notes.kept")
-        assert kept(tmp_path).all == {index: Annotation("Fold")}
-        assert "Fold" in row_of(screen)
-        assert t("notes.comment") in row_of(screen)
-        await press(pilot, "f")
-        assert screen.notice == t("notes.marked")
-        assert kept(tmp_path).at(index) == Annotation("Fold", bookmark=True)
-        assert t("notes.bookmark") in row_of(screen)
-        await press(pilot, "right")
-        assert "Fold" not in row_of(screen)
-        await press(pilot, "left", "f")
-        assert screen.notice == t("notes.unmarked")
-        assert kept(tmp_path).at(index) == Annotation("Fold")
-
-
 async def test_esc_leaves_a_comment_as_it_was_and_an_empty_line_takes_it_away(tmp_path: Path) -> None:
     async with viewing(tmp_path, replay_at(AT)) as (app, pilot, screen):
         index = screen.replay.index
@@ -71,28 +50,6 @@ async def test_esc_leaves_a_comment_as_it_was_and_an_empty_line_takes_it_away(tm
         await press(pilot, "backspace", "backspace", "enter")
         assert screen.notice == t("notes.removed")
         assert kept(tmp_path).at(index) == Annotation(bookmark=True)
-
-
-async def test_a_comment_of_the_record_is_shown_and_can_be_changed(tmp_path: Path) -> None:
-    game = replace(GAME, annotations={150: Annotation("theirs")})
-    async with viewing(tmp_path, replay_at(game=game)) as (_, pilot, screen):
-        screen.move_to(150)
-        assert "theirs" in row_of(screen)
-        await press(pilot, "a", *"!?", "enter")
-        assert kept(tmp_path).all == {150: Annotation("theirs!?")}
-
-
-async def test_the_keys_of_moments_stop_at_them_too(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at(PositionCode(1, 20), HAND)) as (_, pilot, screen):
-        index = screen.replay.index
-        screen.notes.note(index + 3, Annotation(bookmark=True))
-        await press(pilot, "full_stop")
-        await until(lambda: screen.loaded)
-        assert screen.replay.index == index + 3
-        assert index + 3 in screen.replay.stops(StopKind.MARK)
-        assert set(screen.reviewed.marks(1)) <= set(screen.replay.stops(StopKind.MARK))
-        await press(pilot, "f", "left")
-        assert index + 3 not in screen.replay.stops(StopKind.MARK)
 
 
 async def test_the_list_to_jump_in_has_them_below_their_hands(tmp_path: Path) -> None:

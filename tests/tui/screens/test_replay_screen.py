@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 import sys
-import xml.etree.ElementTree as ET
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import islice
@@ -31,7 +29,7 @@ from tui.drawing.rows import plain
 from tui.drawing.solid_tiles import PLACEHOLDER
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
-from tui.screens import table_screen
+from tui.screens import position_screens
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.branch_screens import BranchFormScreen
@@ -64,39 +62,6 @@ async def back_to(app: FuritenApp, pilot: Pilot[int], screen: ReplayScreen) -> N
     raise AssertionError(f"Esc does not close {app.screen}")
 
 
-async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at(PositionCode(2, 20))) as (_, pilot, screen):
-        replay = screen.replay
-        for forward, back, kind in (
-            ("right", "left", StopKind.EVENT),
-            ("down", "up", StopKind.TURN),
-            ("n", "b", StopKind.DECISION),
-            ("right_square_bracket", "left_square_bracket", StopKind.HAND),
-            ("pagedown", "pageup", StopKind.HAND),
-        ):
-            stops = replay.stops(kind)
-            start = stops[len(stops) // 2]
-            screen.move_to(start)
-            await press(pilot, forward)
-            assert replay.index == stops[len(stops) // 2 + 1], kind
-            await press(pilot, back)
-            assert replay.index == start, kind
-        await press(pilot, "end")
-        assert replay.hand_is_over or replay.following is None
-        await press(pilot, "home")
-        assert replay.index in replay.stops(StopKind.HAND)
-        assert screen._table.scene is not None
-        assert t("replay.title", hand="", code=replay.code).strip() in screen._table.scene.header[0]
-
-
-async def test_a_key_that_has_been_held_down_runs_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.screens.screen.PAUSE", math.inf)
-    async with viewing(tmp_path, replay_at()) as (app, pilot, screen):
-        app.key_repeat.record("right", 0.0)
-        await press(pilot, "right")
-        assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[1]
-
-
 async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
     async with viewing(tmp_path, replay_at()) as (_, pilot, screen):
         await press(pilot, "left")
@@ -104,23 +69,6 @@ async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
         assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[0]
         await press(pilot, "right")
         assert screen.notice == ""
-
-
-async def test_seats_hands_and_wall(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at(PositionCode(1, 30))) as (_, pilot, screen):
-        index = screen.replay.index
-        await press(pilot, "o")
-        assert set(screen.desk.revealed) == {0, 2, 3}
-        await press(pilot, "v")
-        assert screen.replay.seat == 2
-        assert set(screen.desk.revealed) == {0, 1, 3}
-        await press(pilot, "o", "w")
-        assert not screen.desk.revealed
-        assert screen._table.scene is not None
-        assert screen._table.scene.reason.startswith(
-            t("replay.wall", live=screen.replay.position.table.live, draws="")[:8]
-        )
-        assert screen.replay.index == index
 
 
 async def test_advice_is_hidden_and_shown_again(tmp_path: Path) -> None:
@@ -148,7 +96,7 @@ def _advice(screen: ReplayScreen, index: int) -> bool:
 async def test_it_plays_by_itself_to_the_end_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_screen, "SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr(position_screens, "SPEEDS", (0.001,) * 5)
     last = len(Replay(GAME, 1).line.hands)
     async with viewing(tmp_path, replay_at(PositionCode(last, 0))) as (_, pilot, screen):
         await press(pilot, "space")
@@ -391,21 +339,6 @@ async def test_a_record_can_be_played_on_from_the_command_line(tmp_path: Path) -
         assert form.source.seat == 1
 
 
-async def test_the_picture_is_saved_under_a_new_name(
-    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    async with viewed(played) as pilot:
-        await press(pilot, "right", "x")
-        (first,) = tmp_path.iterdir()
-        assert viewer(pilot).notice == t("picture.saved", path=str(first.absolute()))
-        assert "-1.1" in first.name
-        await press(pilot, "x")
-        assert len(list(tmp_path.glob("*.svg"))) == 2
-    root = ET.fromstring(first.read_bytes())
-    assert "1.1" in (root.findtext("{http://www.w3.org/2000/svg}desc") or "")
-
-
 async def test_a_saved_picture_has_letters_on_its_tiles(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -429,7 +362,7 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device", "picture.svg")
 
-    monkeypatch.setattr("tui.screens.table_screen.save_new", full)
+    monkeypatch.setattr("tui.screens.position_screens.save_new", full)
     async with viewed(played) as pilot:
         await press(pilot, "x")
         reason = "picture.svg: No space left on device"
@@ -449,14 +382,6 @@ async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
         (saved,) = played.glob("*.svg")
         assert viewer(pilot).notice == t("picture.saved", path=str(saved))
         saved.unlink()
-
-
-async def test_the_reviews_are_made_once_and_end_with_the_screen(tmp_path: Path) -> None:
-    async with viewing(tmp_path, replay_at(PositionCode(1, 30))) as (_, _, screen):
-        reviewed = screen.reviewed
-        assert screen.reviewed is reviewed
-        assert not reviewed.stopped
-    assert reviewed.stopped
 
 
 async def test_the_rules_and_payments_over_a_replay_are_those_of_its_game(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from ai.review.moments import Cost, GameReview, HandReview, MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
 from engine import events as ev
-from engine.actions import DISCARDS
 from engine.own_rules import ruleset
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
@@ -50,7 +49,6 @@ from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.words.review_sentences import (
-    LINE_WIDTH,
     ReviewSentences,
     lost_points,
     marked_points,
@@ -80,10 +78,6 @@ def moments(seat: int = SEAT) -> tuple[ReviewedMoment, ...]:
 def _hands(seat: int) -> Iterator[HandReview]:
     for each in hands_to_review(WRC, game().events, seat):
         yield reviewed(WRC, seat, each.hand)
-
-
-def positions() -> tuple[int, ...]:
-    return tuple(sorted({moment.position for moment in moments()}))
 
 
 def shown(screen: MomentListScreen) -> list[ReviewedMoment]:
@@ -133,28 +127,6 @@ async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path)
         assert viewer.replay.marks == tuple(each.position for each in kept)
 
 
-async def test_points_of_the_final_score_are_marked_and_told_apart(tmp_path: Path) -> None:
-    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
-        screen = await press_to(pilot, MomentListScreen, "m")
-        review = viewer.reviewed.review(SEAT)
-        assert review is not None
-
-        def late(each: ReviewedMoment) -> ReviewedMoment:
-            return replace(each, by_placement=each == review.dearest[0])
-
-        hands = [replace(hand, moments=tuple(map(late, hand.moments))) for hand in review.hands]
-        placed = replace(review, hands=tuple(hands))
-        rows = "\n".join("".join(span.text for span in row) for row in screen.picture(80, 80))
-        assert t("reviewed.marked-placement") not in rows
-        viewer.reviewed.review = lambda seat: placed  # type: ignore[method-assign]
-        screen._fill()
-        rows = "\n".join("".join(span.text for span in row) for row in screen.picture(80, 80))
-        assert t("reviewed.marked-placement") in rows
-        assert f"{review.dearest[0].points:,}{t('reviewed.mark-placement')}" in rows
-        lost = lost_points(placed.lost, marked=True)
-        assert t("reviewed.list.cost", count=len(placed.moments), lost=lost) in rows
-
-
 def test_the_ranking_keeps_both_units_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = play(tmp_path, Game(seed=7, day=1))
     hand = next(hand for hand in _hands(SEAT) if any(each.points for each in hand.moments))
@@ -200,35 +172,6 @@ async def test_the_list_takes_in_what_was_played_out_meanwhile(tmp_path: Path) -
         assert viewer.reviewed.still_played_out(SEAT) == 0
 
 
-async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> None:
-    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
-        await press(pilot, "full_stop")
-        await until(lambda: viewer.replay.index == positions()[0])
-        await press(pilot, "full_stop")
-        assert viewer.replay.index == positions()[1]
-        await press(pilot, "comma")
-        assert viewer.replay.index == positions()[0]
-
-
-async def test_a_moment_is_told_where_it_happened_and_the_better_tile_is_marked(tmp_path: Path) -> None:
-    async with viewing(tmp_path, Replay(game(), SEAT)) as (_, pilot, viewer):
-        await press_to(pilot, MomentListScreen, "m")
-        await press(pilot, "escape")
-        marked = 0
-        for moment in {each.position: each for each in reversed(moments())}.values():
-            viewer.move_to(moment.position)
-            scene = viewer._scene()
-            assert scene.reason == ReviewSentences(viewer.replay.seating).brief(moment, LINE_WIDTH)
-            better = [tile for tile, mark in zip(scene.laid.tiles, scene.marks, strict=False) if mark.better]
-            discard = moment.better is not None and moment.better.kind in DISCARDS
-            if discard and moment.better is not None:
-                assert set(better) == {moment.better.tile}
-                marked += 1
-        assert marked
-        viewer.move_to(moments()[0].position + 1)
-        assert not any(mark.better for mark in viewer._scene().marks)
-
-
 # -- asked again ---------------------------------------------------------------------------------------
 
 
@@ -249,16 +192,6 @@ async def asked_about(
     assert isinstance(screen, RetryScreen)
     assert screen.moment.position == moment.position
     return screen
-
-
-async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> None:
-    async with viewing(tmp_path, Replay(game(), SEAT)) as (app, pilot, viewer):
-        screen = await asked_about(app, pilot, viewer, moments()[0])
-        scene = screen._scene()
-        assert (scene.marks, scene.furiten, scene.wait_line, scene.waits) == ((), (), None, ())
-        assert scene.prompt, "the choice is open"
-        await press(pilot, "h")
-        assert app.screen is screen, "no tile is explained"
 
 
 @pytest.mark.parametrize("right", [False, *at_night([True])])

@@ -17,30 +17,26 @@ from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     click_at,
     lines_of,
-    painted_rows,
     press,
     running,
     screen_of,
     staged,
-    table_app,
     takes_keys,
     until,
 )
-from tests.support.tui.sessions import Memory, folder_at, options
+from tests.support.tui.sessions import Memory, folder_at
 from tui.demo.scene_files import scene_of
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, t, width
 from tui.play.session import Session
 from tui.screens.dialogs import FormScreen
-from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.payments_page import PaymentTableScreen
 from tui.screens.pages.rules_page import RulesScreen
-from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.words.rulesets import NEVER, rule_words, sheet_lines
 
@@ -65,26 +61,6 @@ async def click(pilot: Pilot[int], text: str) -> None:
 async def shows(app: FuritenApp, kind: type[object]) -> None:
     """Wait for a screen of that kind."""
     await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
-
-
-@pytest.mark.parametrize("size", [SMALL, *at_night([(LARGE,)])])
-async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
-        await shows(app, TitleScreen)
-        await click(pilot, "? help")
-        await shows(app, HelpScreen)
-        await press(pilot, "x")
-        await shows(app, TitleScreen)
-        await click(pilot, "Down choose")
-        assert screen_of(app, TitleScreen).at == 1
-        await click(pilot, "Up ")
-        assert screen_of(app, TitleScreen).at == 0
-        await click(pilot, "Enter take")
-        await shows(app, NewGameScreen)
-        await click(pilot, "Esc back")
-        await shows(app, TitleScreen)
-        await click(pilot, "q quit")
-        await until(lambda: app.return_code == 0)
 
 
 @pytest.mark.parametrize("size", [LARGE, *at_night([(SMALL,)])])
@@ -129,67 +105,6 @@ async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> N
             for _ in range(0 if opens else 4):
                 await press(pilot, "right")
                 assert [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")] == there
-
-
-@pytest.mark.parametrize(
-    ("size", "page"),
-    [
-        ((100, 30), (0, 0, 100, 30)),
-        ((120, 40), (14, 5, 92, 30)),
-        *at_night(
-            [
-                ((80, 24), (0, 0, 80, 24)),
-                ((120, 30), (14, 0, 92, 30)),
-                ((200, 60), (54, 15, 92, 30)),
-            ]
-        ),
-    ],
-    ids=lambda value: "x".join(map(str, value[-2:])),
-)
-async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
-    tmp_path: Path, size: tuple[int, int], page: tuple[int, int, int, int]
-) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
-        for keys in (("n",), ("question_mark",)):
-            await press(pilot, *keys)
-            await until(lambda: takes_keys(app))
-            there = app.screen.query_one(Page)
-            assert (*there.region.offset, *there.region.size) == page
-            assert there.ground == ("felt" if page[2:] == size else "panel")
-
-
-@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((200, 60),)])])
-async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, _):
-        await until(lambda: takes_keys(app))
-        there = app.screen.query_one(Page)
-        assert there.region.size == size
-        assert there.ground == "felt"
-
-
-PAGES = ("g", "question_mark")
-"""Keys that open a page over the table."""
-
-
-def beside_the_page(app: FuritenApp) -> str:
-    """What is written around the page of the top screen."""
-    page = app.screen.query_one(Page).region
-    return "".join(
-        cell
-        for y, row in enumerate(painted_rows(app))
-        for x, cell in enumerate(row)
-        if not page.contains(x, y)
-    ).strip()
-
-
-@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((100, 30),), ((160, 50),)])])
-async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7)), size) as (app, pilot):
-        for opens in PAGES if size == (120, 40) else (*PAGES, "s", "colon"):
-            await press(pilot, opens)
-            await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
-            assert beside_the_page(app) == "", opens
-            await press(pilot, "escape")
 
 
 def shown(screen: PaymentTableScreen) -> list[str]:

@@ -18,7 +18,6 @@ from tests.support.tui.pilot import (
     until,
 )
 from tests.support.tui.sessions import folder_at, options
-from tests.support.tui.texts import says
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile, Theme, Tiles
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import plain
@@ -85,36 +84,6 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
         done = next(number for number, line in enumerate(lines) if "Done" in line)
         await click_at(pilot, Page, offset=(lines[done].index("Done"), done))
         await until(lambda: isinstance(app.screen, TitleScreen))
-
-
-async def test_the_table_follows_at_once(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await until(lambda: takes_keys(app))
-        game = screen_of(app, GameScreen)
-        scene = app.screen.query_one(GameTable).scene
-        assert scene is not None
-        assert scene.wait_line
-        await press(pilot, "s", "right")
-        assert app.settings.hints is HintLevel.OFF
-        scene = game.query_one(GameTable).scene
-        assert scene is not None
-        assert scene.wait_line is None
-        await press(pilot, "escape", "right")
-        assert app.screen is game
-        assert game.waiting
-
-
-async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -> None:
-    (tmp_path / SETTINGS).write_bytes(b'hints = "loud"\n')
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
-        await until(lambda: takes_keys(app))
-        title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
-        assert (
-            "settings.toml: "
-            + t("settings.no-value", choices="off, marks, full", line=1, setting="hints", value="loud")
-            + "."
-        ) in title
-        assert "the file is kept under another name." in title
 
 
 @pytest.mark.nightly
@@ -198,23 +167,6 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
         assert "|" in "".join(segment.text for segment in hand.render_line(2))
     kept = SettingsFile(tmp_path).values
     assert (kept.theme, kept.tiles, kept.glyphs) == (Theme.MONO, Tiles.LINE, Glyphs.ASCII)
-
-
-async def test_the_environment_counts_and_the_screen_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    SettingsFile(tmp_path).change(Settings(glyphs=Glyphs.LATIN, theme=Theme.LIGHT))
-    monkeypatch.setenv("FURITEN_THEME", "contrast")
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press(pilot, "s")
-        await until(lambda: takes_keys(app))
-        screen = select(app, "theme")
-        assert says(words(screen), "settings.environment", variable="FURITEN_THEME", value="contrast")
-        await press(pilot, "left")
-        assert app.settings.theme is Theme.DARK
-        assert app.palette.name == "contrast"
-        assert "FURITEN_GLYPHS" not in words(select(app, "glyphs"))
-        assert app.look.glyphs.name == "latin"
 
 
 async def test_no_color_counts_before_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.app import App, ComposeResult
 from textual.events import MouseScrollDown
 
@@ -21,19 +22,16 @@ from tests.support.tui.pilot import (
     until,
 )
 from tests.support.tui.sessions import options
-from tui.config.actions import ActionId
-from tui.config.settings import HintLevel, Settings, SettingsFile
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
-from tui.desk.scene_maker import SceneExtras, make_scene
-from tui.drawing.rows import ActionKey, TileAt, meta_at, plain
+from tui.desk.scene_maker import make_scene
+from tui.drawing.rows import TileAt, meta_at
 from tui.i18n import t
 from tui.screens.game.game import GameScreen
 from tui.screens.panels import BESIDE, HintScreen, LogScreen
 from tui.shell.app import FuritenApp
-from tui.table.table_layout import Zone, draw, plan
+from tui.table.table_layout import Zone
 from tui.table.widget import GameTable, ZoneWidget
-from tui.tiles import default_look
 from tui.words.names import tile_word
 
 LARGE = (120, 40)
@@ -62,16 +60,6 @@ def title(game: GameScreen) -> str:
     return t("panel.title.discard", tile=tile_word(game.desk.under_cursor))
 
 
-async def test_it_follows_the_cursor(tmp_path: Path) -> None:
-    async with running(table_app(tmp_path, options(7)), LARGE) as (app, pilot):
-        game = await at_own_turn(app)
-        for key, place in (("home", 0), ("right", 1), ("end", 13)):
-            await press(pilot, key)
-            await until(lambda: title(game) in panel(app))
-            assert game.desk.choice is not None
-            assert game.desk.choice.place == place
-
-
 class TableApp(App[int]):
     """Hosts one table."""
 
@@ -83,7 +71,7 @@ class TableApp(App[int]):
         yield GameTable(self.scene())
 
     def scene(self) -> Scene:
-        return make_scene(self.desk, SceneExtras(turns_page=True))
+        return replace(make_scene(self.desk), turns_page=True)
 
 
 async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top() -> None:
@@ -114,13 +102,6 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top() -> None:
         assert panel(app) == scrolled, "the mouse is over the table"
 
 
-def test_where_no_key_scrolls_it_its_last_line_leads_to_the_page() -> None:
-    scene = make_scene(ASKED["out-of-furiten"]()[0])
-    rows = draw(scene, plan(*LARGE), default_look())[Zone.PANEL]
-    assert plain(rows).splitlines()[-1].strip() == t("table.more", key="h")
-    assert ActionKey(ActionId.ASK) in {span.meta for span in rows[-1]}
-
-
 async def test_keys_of_the_table_scroll_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     turned: list[int] = []
     monkeypatch.setattr(GameTable, "turn_panel", lambda _, pages: turned.append(pages))
@@ -128,13 +109,6 @@ async def test_keys_of_the_table_scroll_it(tmp_path: Path, monkeypatch: pytest.M
         await at_own_turn(app)
         await press(pilot, "pagedown", "pageup")
     assert turned == [1, -1]
-
-
-async def test_with_fewer_hints_it_has_the_log(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS))
-    async with running(table_app(tmp_path, options(7)), LARGE) as (app, _):
-        await at_own_turn(app)
-        assert t("table.log") in panel(app)
 
 
 async def test_the_page_stands_beside_the_table_whose_cursor_goes_with_it(tmp_path: Path) -> None:

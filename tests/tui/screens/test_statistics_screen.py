@@ -7,16 +7,14 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
-from itertools import product
 from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ai.play import PERSON
-from ai.statistics.figures import BY_ID, FIGURES, PlayerCounts, as_json
+from ai.statistics.figures import FIGURES, PlayerCounts, as_json
 from tests.support.tui.pilot import click, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import write_games
 from tests.support.tui.sessions import folder_at
@@ -24,10 +22,9 @@ from tests.support.tui.texts import says
 from tui.archive.archive_index import CountedGame, Index, behind, total
 from tui.cli import execute
 from tui.demo.scene_files import PastGames
-from tui.drawing.charts import PLACE_INKS
-from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
+from tui.drawing.rows import EntryAt, GameAt, MenuEntry, plain
 from tui.drawing.widgets import Page
-from tui.i18n import choose_language, language, t
+from tui.i18n import t
 from tui.screens.archive import statistics as statistics_module
 from tui.screens.archive.archive_page import ChooseValueScreen
 from tui.screens.archive.statistics import (
@@ -42,16 +39,14 @@ from tui.screens.archive.statistics import (
     choices,
     filter_words,
 )
-from tui.screens.archive.statistics_pages import HERE, Targets, deal_ins_title
+from tui.screens.archive.statistics_pages import deal_ins_title
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import ExitCode
-from tui.tiles import glyph_set
-from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_text
+from tui.words.figure_words import NOTHING, figure_name, figure_text
 
 PAST = PastGames(count=12, seed=5, days=20, length="hand", rules=("wrc", "tenhou", "ema"))
-SIZES = ((80, 24), (120, 40), (160, 50))
 LARGE = (160, 100)
 
 
@@ -111,44 +106,6 @@ async def test_its_figures_are_those_of_the_command(
             assert any(figure_name(figure) in line and f" {value} " in f"{line} " for line in lines), (
                 figure.id
             )
-
-
-async def test_the_bars_of_places_are_as_long_as_their_counts(home: Path) -> None:
-    async with opened(home, (120, 40)) as pilot:
-        counts = shown(pilot).counts
-        placed = [getattr(counts, BY_ID[f"places.{place}"].part) for place in range(1, 5)]
-        cells = [
-            sum(
-                width_of([span])
-                for row in pilot.app.screen.query_one(Page).rows
-                for span in row
-                if span.role.ink == ink and "█" in span.text and isinstance(span.meta, EntryAt)
-            )
-            for ink in PLACE_INKS
-        ]
-        longest = max(cells)
-        assert cells == [round(longest * number / max(placed)) for number in placed]
-        assert sum(placed) == counts.placed == PAST.count
-
-
-async def test_the_cursor_shows_the_definition_of_each_figure(home: Path) -> None:
-    async with opened(home, (160, 50)) as pilot:
-        seen = set()
-        for page in PAGES[:3]:
-            for at in range(shown(pilot).count):
-                shown(pilot).go_to(at)
-                figure = shown(pilot).target
-                assert figure is not None
-                assert not isinstance(figure, Path)
-                assert figure_means(figure) in text(pilot)
-                if figure.reference is not None:
-                    assert figure_text(figure, figure.reference) in text(pilot).splitlines()[-3]
-                seen.add(figure.id)
-            await press(pilot, "down")
-            assert shown(pilot).shown is page
-            assert shown(pilot).at == 0, "after the last figure comes the first"
-            await press(pilot, "right")
-        assert seen == set(BY_ID)
 
 
 async def test_enter_shows_the_games_behind_a_figure_and_then_a_replay(
@@ -218,17 +175,6 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
         assert screen.selection == Selection(time=Period.FEW), "Esc changes nothing"
 
 
-async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: Path) -> None:
-    async with opened(home) as pilot:
-        await press(pilot, "right", "right", "right")
-        for at in range(3):
-            rows = pilot.app.screen.query_one(Page).rows
-            row = next(row for row in rows if plain((row,)).strip() == HERE)
-            column = plain((row,)).index(HERE)
-            assert GameAt(at) in {meta_at(each, column) for each in rows}
-            await press(pilot, "down")
-
-
 def test_times_are_counted_back_from_today(games: tuple[CountedGame, ...]) -> None:
     days = [game.entry.began.astimezone().date() for game in games]
     today = days[0]
@@ -280,27 +226,6 @@ async def test_one_game_has_no_figure_of_what_never_happened(tmp_path: Path) -> 
         lines = text(pilot).splitlines()
         for figure in unknown:
             assert any(figure_name(figure) in line and f" {NOTHING}" in line for line in lines)
-
-
-async def test_every_page_keeps_to_its_width(home: Path) -> None:
-    before = language()
-    async with opened(home) as pilot:
-        app = pilot.app
-        assert isinstance(app, FuritenApp)
-        try:
-            for size, code, glyphs in product(SIZES, ("en", "ja"), ("kanji", "ascii")):
-                choose_language(code)
-                width, height = size[0] - 4, size[1] - 8
-                for page in PAGES:
-                    shown(pilot).shown = page
-                    app.look = replace(app.look, glyphs=glyph_set(glyphs))
-                    targets = Targets(shown(pilot))
-                    rows = shown(pilot)._body(width, height, targets)
-                    assert all(width_of(row) <= width for row in rows), (page, size, code, glyphs)
-                    assert len(rows) <= height
-                    assert targets.found
-        finally:
-            choose_language(before)
 
 
 async def test_the_first_reading_shows_how_far_it_is_and_can_be_left(

@@ -20,8 +20,6 @@ from tests.support.ai.reviewed_game import NAMES, review_of, short_game
 from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.archive.archive import Unreadable
-from tui.archive.kept_reviews import KeptReviews
-from tui.archive.player_reviews import ListedGame, list_games
 from tui.i18n import join_sentences, t
 from tui.practice.own_mistakes import add_all
 from tui.practice.practice_record import Progress
@@ -127,27 +125,6 @@ async def test_the_figures_are_those_of_the_reviews_and_lead_to_the_table(
         await press_to(pilot, TotalsScreen, "escape")
 
 
-async def test_the_records_are_listed_once_whoever_is_chosen(
-    tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    listed: list[str] = []
-
-    def counted(file: str) -> list[ListedGame]:
-        listed.append(file)
-        return list_games(file)
-
-    monkeypatch.setattr("tui.screens.archive.totals.list_games", counted)
-    async with totals(tmp_path / "home", records) as pilot:
-        assert sorted(listed) == sorted(map(str, [*records.glob("*.txt"), *records.glob("*/*.mjson")]))
-        screen = screen_of(pilot.app, TotalsScreen)
-        found, screen.read = screen.read, None
-        for known, step in ((None, "listing"), (screen.records.listed, "reading")):
-            screen.records.listed, screen._reader.done, screen._reader.total = known, 1, 2
-            screen.redraw()
-            assert t(f"totals.step-{step}", done=1, count=2) in "\n".join(lines_of(pilot.app))
-        screen.read = found
-
-
 def _gone() -> ReadableGame:
     raise Unreadable(t("review.changed"))
 
@@ -179,47 +156,6 @@ async def test_they_become_questions_and_a_page(
         (page,) = tmp_path.glob("*.html")
         assert page.read_text(encoding="utf-8").count("<article") == len(review_of(0).mistakes)
         await press_to(pilot, TotalsScreen, "enter")
-
-
-async def test_what_was_reviewed_until_one_leaves_is_kept(
-    tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (game,) = records.glob("*/*.mjson")
-    lines = game.read_bytes().splitlines(keepends=True)
-    first = json.loads(lines[0]) | {"names": [*NAMES[:3], NAMES[0]]}
-    game.write_bytes(json.dumps(first).encode() + b"\n" + b"".join(lines[1:]))
-    kept: list[int] = []
-    keep = KeptReviews.keep_looked_at
-
-    def counted(self: KeptReviews, new: list[object]) -> None:
-        kept.append(len(new))
-        keep(self, new)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(KeptReviews, "keep_looked_at", counted)
-    home = tmp_path / "home"
-    async with totals(home, records):
-        assert kept == [3, 3], "each seat when it is done"
-    async with totals(home, records):
-        assert kept == [3, 3, 0, 0]
-
-
-async def test_records_without_names_say_so(tmp_path: Path, records: Path) -> None:
-    (game,) = records.glob("*/*.mjson")
-    lines = game.read_bytes().splitlines(keepends=True)
-    first = json.loads(lines[0]) | {"names": [""] * 4}
-    game.write_bytes(json.dumps(first).encode() + b"\n" + b"".join(lines[1:]))
-    async with running(FuritenApp(folder_at(tmp_path / "home")), (100, 30)) as (app, pilot):
-        await press_to(pilot, GamesScreen, "m")
-        screen = await press_to(pilot, TotalsScreen, "c")
-        await until(lambda: screen.loaded)
-        line = await press_to(pilot, LineScreen, "f")
-        line.typed = str(records)
-        await press_to(pilot, TotalsScreen, "enter")
-        await until(lambda: screen.loaded)
-        assert screen.read is not None
-        assert (screen.read.games, screen.read.listed) == ((), 1)
-        assert t("totals.nameless", count=1) in "\n".join(lines_of(app))
-    app.folder.release()
 
 
 async def test_the_player_is_asked_for_on_the_page_itself_and_again(tmp_path: Path, records: Path) -> None:

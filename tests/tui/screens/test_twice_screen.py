@@ -201,7 +201,7 @@ async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
 async def test_both_tables_play_by_themselves_to_their_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.table_screen.SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr("tui.screens.position_screens.SPEEDS", (0.001,) * 5)
     async with showing(tmp_path, prepared()) as (_, pilot, screen):
         assert (screen.at, screen.plays) == (0, False)
         await press(pilot, "space")
@@ -227,13 +227,6 @@ async def test_keys_step_stop_and_change_the_speed(tmp_path: Path) -> None:
         assert (screen.speed, screen.plays) == (before + 1, True)
         await press(pilot, "left")
         assert not screen.plays
-
-
-async def test_without_motion_the_ends_are_shown_at_once(tmp_path: Path) -> None:
-    async with showing(tmp_path, prepared(), motion=OnOff.OFF) as (_, pilot, screen):
-        assert (screen.at, screen.plays) == (screen.twice.last, False)
-        await press(pilot, "left")
-        assert screen.at == screen.twice.last - 1
 
 
 async def test_the_page_says_what_the_deals_say(tmp_path: Path) -> None:

@@ -143,14 +143,6 @@ async def test_a_click_shows_the_whole_win_and_does_nothing_else() -> None:
         assert not screen.looking
 
 
-async def test_without_motion_all_is_there_at_once() -> None:
-    async with won("off") as (_, screen, clock):
-        assert not screen.unveiling
-        assert limit_shown(screen)
-        assert len(yaku_shown(screen)) == 8
-        assert clock.asked == []
-
-
 async def test_ura_dora_are_marked_in_the_hand_once_they_are_turned() -> None:
     async with won() as (_, screen, clock):
         names = screen.result.wins[0].yaku

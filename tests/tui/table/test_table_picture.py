@@ -482,7 +482,7 @@ def test_the_last_line_tells_what_the_table_does_by_itself(look: Look) -> None:
 
 
 def test_without_a_switch_on_the_last_line_says_so_and_without_switches_nothing() -> None:
-    none_on = tuple(item._replace(on=False) for item in SWITCHES)
+    none_on = tuple(replace(item, on=False) for item in SWITCHES)
     assert t("table.auto-off") in text(pictures(plain_turn(), (80, 24), switches=none_on)[Zone.KEYS])
     assert t("table.auto") not in text(pictures(plain_turn(), (80, 24), switches=())[Zone.KEYS])
 

@@ -60,7 +60,7 @@ async def test_a_click_names_what_is_there() -> None:
         for zone, x, y in (
             ("hand", 4, 1),
             ("hand-behind", 3, 1),
-            ("prompt", 22, 0),
+            ("marks", 22, 1),
             *(("marks", x, 0) for x in (4, 7, 8, 9, 57)),
         ):
             assert await click_at(pilot, f"#zone-{zone}", offset=(x, y))
@@ -80,13 +80,13 @@ async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None
         assert not app.query_one("#zone-panel").region
         await pilot.resize_terminal(79, 24)
         await pilot.pause()
-        notice = app.query_one("#zone-notice", ZoneWidget)
+        notice = app.query_one("#zone-header", ZoneWidget)
         assert notice.region.size == (79, 24)
         assert "79x24" in "".join(segment.text for y in range(24) for segment in notice.render_line(y))
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert app.table.plan.form.name == "small"
-        assert not app.query_one("#zone-notice").region
+        assert notice.region.size == (80, 1)
 
 
 async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

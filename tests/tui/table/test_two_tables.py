@@ -7,14 +7,14 @@ import pytest
 from ai.review.two_courses import DealsCompared
 from engine.rules import WRC
 from tests.support.ai import endings
-from tests.support.tui.twice import deal, prepared
+from tests.support.tui.twice import prepared
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
-from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.scene_maker import make_page_scene
 from tui.drawing.rows import DiscardAt, block_width, plain
 from tui.replay.played_twice import PlayedTwice
 from tui.table.board import Board
-from tui.table.two_tables import SETTLED, deals_chart, small_table, two_tables
+from tui.table.two_tables import deals_chart, small_table, two_tables
 from tui.tiles import default_look
 from tui.words.names import Seating
 from tui.words.review_sentences import course_names, deals_sentence, shares_sentence
@@ -58,63 +58,18 @@ def test_the_points_stand_above_the_course_that_is_over(twice: PlayedTwice, size
     assert heads(lengths[0])[0].rstrip().endswith("-7,700")
 
 
-def test_every_discard_of_both_courses_is_on_its_table(twice: PlayedTwice) -> None:
-    """Also of the longest pond, at the smallest size."""
-    desk = twice.desks(twice.last)[0]
-    rows = two_tables(twice, twice.last, 78, 22, LOOK)
-    shown = plain(rows)
-    discards = sum(len(seat.pond) for seat in desk.view.table.seats)
-    assert discards > 40
-    for seat in desk.view.table.seats:
-        for discard in seat.pond:
-            assert LOOK.glyphs.short(discard.tile).strip() in shown
-
-
 def test_the_longest_ponds_have_two_rows_too() -> None:
     """At the end of the wall the dealer has discarded twenty times."""
     seen = endings.ending(0)
     desk = Desk.after(seen.events, Seating.at_table(["A", "B", "C", "D"], 0), WRC, DeskSettings())
     pond = desk.view.table.seats[0].pond
     assert len(pond) > 18
-    rows = small_table(Board(make_page_scene(desk, Highlights(note="")), LOOK), 38, 14)
+    rows = small_table(Board(make_page_scene(desk, note=""), LOOK), 38, 14)
     placed = {span.meta for row in rows for span in row if isinstance(span.meta, DiscardAt)}
     assert {DiscardAt(0, place) for place in range(len(pond))} <= placed
 
 
-def test_before_both_are_played_nothing_is_claimed() -> None:
-    twice = prepared()
-    twice.same = None
-    twice.compared = DealsCompared()
-    shown = plain(two_tables(twice, 0, 78, 22, LOOK))
-    assert "-7,700" not in shown
-
-
 # -- the curve ---------------------------------------------------------------------------------------
-
-
-def test_the_axis_is_as_long_as_all_deals_and_zero_is_on_it() -> None:
-    told = DealsCompared(200)
-    told.take(0, [deal(0, 1_000 + number % 3) for number in range(50)])
-    chart = deals_chart(told)
-    assert chart.length == 200
-    assert chart.low is not None
-    assert chart.high is not None
-    assert chart.low <= 0 <= chart.high
-    low, high, mean = (curve.values for curve in chart.curves)
-    assert mean[49] == told.curve[49].mean
-    assert (low[49], high[49]) == (told.curve[49].low, told.curve[49].high)
-    assert mean[50:] == (None,) * 150
-
-
-def test_what_is_too_wide_at_first_is_not_drawn() -> None:
-    """The interval of few deals would press the rest into one row."""
-    told = DealsCompared(60)
-    told.take(0, [deal(0, 30_000 if number < 2 else 100 * (number % 2)) for number in range(60)])
-    chart = deals_chart(told)
-    low, high, _ = (curve.values for curve in chart.curves)
-    assert low[:SETTLED] == high[:SETTLED] == (None,) * SETTLED
-    assert chart.high is not None
-    assert chart.high <= max(point.high for point in told.curve[SETTLED:])
 
 
 def test_without_deals_there_is_an_empty_axis() -> None:

@@ -202,14 +202,6 @@ class TestFuritenLine:
             assert facts.ends == longest_lasting((before, one)).ends
             assert says_end(facts, line)
 
-    def test_a_tsumo_on_offer_is_told_first(self) -> None:
-        pond = [PondTile(RED, False)] * 18
-        advice = FuritenAdvice(CAUSES[:1], (), (WayOut(WayKind.TSUMO, RED),))
-        facts, line = shown_furiten(CAUSES[:1], pond, advice, my_turn=True)
-        assert facts.tsumo is TsumoChance.NOW
-        assert line.startswith(t("furiten.tsumo-now", line=""))
-        assert says_end(facts, line)
-
 
 class TestWaitLine:
     @pytest.mark.usefixtures("code")
@@ -225,15 +217,6 @@ class TestWaitLine:
             assert (t("desk.furiten") in line) is bool(furiten)
             mixed = (*waits[1:], Wait(kinds[0], 0, None if ron else NO_YAKU, tsumo))
             assert cells(wait_line(Outlook(0, mixed, furiten, discard), width)) <= width
-
-    def test_a_note_of_one_wait_is_kept_in_short(self) -> None:
-        kinds = parse_tiles("69s")
-        lack = Refusal(Why.NO_YAKU)
-        waits = (Wait(kinds[0], 4, lack, lack), Wait(kinds[1], 1))
-        long, short = "6s 4 left (no yaku), 9s 1 left", "6s 4 no yaku, 9s 1"
-        assert wait_line(Outlook(0, waits, ()), LINE_WIDTH) == f"tenpai: {long}"
-        assert wait_line(Outlook(0, waits, (), RED), len(long) + 7) == f"tenpai: {short}"
-        assert wait_line(Outlook(0, waits, CAUSES[:1]), 40) == f"tenpai: {short} (furiten)"
 
     @pytest.mark.usefixtures("code")
     def test_the_distance_fits(self) -> None:
@@ -337,15 +320,6 @@ class TestScene:
     def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
         assert make_scene(Seated("3456m99p556s1117z", dealer=1).desk).header == ("hand 2/8", "seed 42")
 
-    @pytest.mark.parametrize(
-        ("wind", "number", "says"),
-        [("E", 1, "hand 1/8"), ("S", 4, "hand 8/8"), ("W", 1, t("desk.hand-over", number=9, total=8))],
-    )
-    def test_the_header_counts_hands_over_the_usual_number(self, wind: str, number: int, says: str) -> None:
-        seated = Seated("3456m99p556s1117z")
-        seated.desk.event(replace(seated.desk_start, bakaze=wind, kyoku=number))
-        assert make_scene(seated.desk).header[0] == says
-
     def test_a_new_hand_starts_afresh(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
         seated.desk.event(Seated("147m258p369s1234z").desk_start)
@@ -388,25 +362,6 @@ def lines(log: HandLog) -> list[str]:
     return [" | ".join(filter(None, (str(each.turn or ""), each.text, each.note))) for each in log.entries]
 
 
-def test_a_hand_line_by_line() -> None:
-    log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
-    assert log.title == "East 1"
-    assert lines(log) == [
-        t("log.deal", dora="South", hand="East 1"),
-        t("log.points", points="You 30,000, Hayai 30,000, Mamori 30,000, Takame 30,000"),
-        "You: drew White",
-        f"1 | You: White | {t('log.from-hand')}",
-        f"1 | Hayai: 2p | {t('log.from-hand')}",
-        t("log.pon", name="Mamori", other="Hayai", tile="2p"),
-        f"1 | Mamori: 1m | {t('log.from-hand')}",
-        "1 | Takame: 9s | as drawn",
-        "You: drew East",
-        f"2 | {t('log.riichi', name='You', tile='East')} | {t('log.from-hand')}",
-    ]
-    loud = [place for place, each in enumerate(log.entries) if each.weight is LineWeight.LOUD]
-    assert loud == [0, 5, 9], "the deal, the call and the riichi"
-
-
 def test_what_cannot_be_won_on_is_told_where_hints_are_on() -> None:
     moves = "0: 9s; 1: 6s"
     assert t("log.no-ron", tile="6s", why="furiten") in lines(logged(PINFU, moves))
@@ -416,15 +371,6 @@ def test_what_cannot_be_won_on_is_told_where_hints_are_on() -> None:
 def test_what_a_switch_did_is_told() -> None:
     log = logged(PINFU, "0: 5z'", automatic=(2,))
     assert log.entries[-1] == LogEntry("You: White", LineWeight.PLAIN, 1, "as drawn (auto)")
-
-
-def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
-    moves = [ev.Tsumo(0, "P"), ev.Dahai(0, "P", False), ev.Tsumo(1, "?"), ev.Dahai(1, "2p", True)]
-    events = [Seated(PINFU).desk_start, *moves]
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={4: ["Hayai is late."]}, hints=True)
-    assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={2: ["Late."]}, hints=True)
-    assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
 
 
 @cache

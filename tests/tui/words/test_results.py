@@ -21,10 +21,10 @@ from tests.support.ai.bot_games import take_step
 from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
-from tui.desk.scene_maker import make_scene
 from tui.i18n import t
+from tui.plain.plain_game import game_end
 from tui.words.names import Seating, join
-from tui.words.result_words import HandResult, NamedWorth, hand_result, ranking, uma_word
+from tui.words.result_words import HandResult, NamedWorth, hand_result, uma_word
 from tui.words.table_rules import Ruling, ruling
 
 DEAL = "147m258p369s1234z"
@@ -144,21 +144,6 @@ class TestWins:
             48_000,
         )
 
-    def test_a_tsumo_of_a_player_who_is_not_east(self) -> None:
-        result = won(
-            "345m456p22s67s",
-            "8s",
-            melds="chi:423p",
-            winner=2,
-            target=2,
-            deltas=(-1_000, -500, 2_000, -500),
-            value=2_000,
-        )
-        assert result.wins[0].payments == (
-            t("result.pay-each", names=join(["Takame", "Hayai"]), points=500, winner="Mamori"),
-            "You pay Mamori 1,000",
-        )
-
     @pytest.mark.parametrize(
         ("tiles", "tile", "words", "fu"),
         [
@@ -172,65 +157,12 @@ class TestWins:
         assert NamedWorth(t("fu.closed-simple-triplet"), "4 fu") in win.fu
         assert "open triplet" not in str(win.fu)
 
-    @pytest.mark.parametrize(
-        ("meld", "called"), [("pon:666z", t("fu.open-terminal-triplet")), ("pon:666s", "open triplet")]
-    )
-    def test_beside_a_triplet_that_was_called(self, meld: str, called: str) -> None:
-        deltas = (-2_600, 2_600, 0, 0)
-        (win,) = won("555p22s44477m", "7m", melds=meld, deltas=deltas, value=2_600).wins
-        closed, by_ron = t("fu.closed-simple-triplet"), t("result.triplet-by-ron")
-        assert [item.name for item in win.fu][:-1] == ["base", closed, by_ron, closed, called]
-
-    @pytest.mark.parametrize(
-        ("liable", "told"),
-        [(2, t("result.liable", name="Mamori")), (0, t("result.liable", name="you"))],
-    )
-    def test_a_yakuman_and_who_is_liable(self, liable: int, told: str) -> None:
-        result = won(
-            "23m99p",
-            "1m",
-            melds="pon:555z pon:666z pon:777z",
-            deltas=(-16_000, 32_000, -16_000, 0),
-            value=32_000,
-            liable=(liable,),
-        )
-        (win,) = result.wins
-        assert win.yaku == (NamedWorth(t("yaku.daisangen"), "yakuman"),)
-        assert win.fu == ()
-        assert win.total == "yakuman: 32,000"
-        assert win.extras == (told,)
-        assert win.payments == (
-            t("result.pay-each", names=join(["Mamori", "you"]), points=16_000, winner="Hayai"),
-        )
-
 
 class TestDraws:
     HANDS = (Hand(parse_tiles(DEAL)),) * 4
 
     def draw(self, result: DrawResult) -> HandResult:
         return hand_result(view_of(result.deltas), Outcome(draw=result), Seating(PLAYERS, 0))
-
-    def test_noten_pay_tenpai(self) -> None:
-        result = self.draw(
-            DrawResult(
-                DrawReason.EXHAUSTIVE,
-                (True, False, False, False),
-                self.HANDS,
-                (3_000, -1_000, -1_000, -1_000),
-            )
-        )
-        assert result.draw is not None
-        assert result.draw.title == "The wall is empty"
-        assert [(row.name, row.state) for row in result.draw.hands] == [
-            ("You", "tenpai"),
-            ("Hayai", "noten"),
-            ("Mamori", "noten"),
-            ("Takame", "noten"),
-        ]
-        assert result.draw.payments == (
-            t("result.pay-in-each", names=join(["Hayai", "Mamori", "Takame"]), points=1_000),
-            "You receive 3,000",
-        )
 
     def test_nobody_pays_when_all_or_none_are_tenpai(self) -> None:
         result = self.draw(DrawResult(DrawReason.EXHAUSTIVE, (False,) * 4, self.HANDS, (0, 0, 0, 0)))
@@ -267,28 +199,29 @@ class TestDraws:
         assert len(result.draw.reason) <= 78
 
 
-def test_the_hands_that_are_laid_open() -> None:
-    desk = Seated(DEAL).play("0: 1m; 1: 1m").desk
-    hands = tuple(Hand(parse_tiles(text)) for text in (DEAL, "123m", "456m", "789m"))
-    a, b, c, d = hands
-    draw = DrawResult(DrawReason.EXHAUSTIVE, (True, False, True, False), (a, b, c, d), (0, 0, 0, 0))
-    desk.reveal(Outcome(draw=draw))
-    assert make_scene(desk).revealed == {2: parse_tiles("456m")}
-    desk.reveal(Outcome(draw=replace(draw, tenpai=(False,) * 4, declarer=3)))
-    assert make_scene(desk).revealed == {3: parse_tiles("789m")}
-
-
 class TestRanking:
     def test_rows(self) -> None:
-        rows = ranking(standings(WRC, (25_000, 40_000, 35_000, 20_000), 0), Seating(PLAYERS, 0))
-        assert rows.title == t("result.place.3")
-        assert [(row.place, row.name, row.points, row.uma, row.final) for row in rows.rows] == [
-            (1, "Hayai", 40_000, 15_000, 25.0),
-            (2, "Mamori", 35_000, 5_000, 10.0),
-            (3, "You", 25_000, -5_000, -10.0),
-            (4, "Takame", 20_000, -15_000, -25.0),
+        ranked = standings(WRC, (25_000, 40_000, 35_000, 20_000), 0)
+        told = [
+            ("Hayai", 40_000, "+15.0", "+25.0"),
+            ("Mamori", 35_000, "+5.0", "+10.0"),
+            ("You", 25_000, "-5.0", "-10.0"),
+            ("Takame", 20_000, "-15.0", "-25.0"),
         ]
-        assert [row.is_me for row in rows.rows] == [False, False, True, False]
+        lines = game_end(ranked, Seating(PLAYERS, 0), WRC)
+        assert lines[1] == t("result.place.3")
+        assert lines[2:-1] == [
+            t(
+                "plain.rank",
+                place=t(f"session.places.{place}"),
+                name=name,
+                points=points,
+                bonus="uma",
+                uma=uma,
+                final=final,
+            )
+            for place, (name, points, uma, final) in enumerate(told, 1)
+        ]
 
     @pytest.mark.parametrize(
         ("rules", "word"), [("tenhou", "Uma + oka"), ("mleague", "Uma + oka"), ("wrc", "Uma")]
@@ -298,7 +231,8 @@ class TestRanking:
 
     @pytest.mark.parametrize("seat", range(4))
     def test_every_place_has_its_words(self, seat: int) -> None:
-        title = ranking(standings(WRC, (40_000, 35_000, 25_000, 20_000), 0), Seating(PLAYERS, seat)).title
+        ranked = standings(WRC, (40_000, 35_000, 25_000, 20_000), 0)
+        title = game_end(ranked, Seating(PLAYERS, seat), WRC)[1]
         assert title.startswith("You")
 
 
@@ -396,13 +330,3 @@ def test_a_referees_chombo_on_a_discard_ends_the_hand_only_if_nobody_wins_on_it(
     if penalty_for(rules, Offence.UNPLAYABLE) is Penalty.CHOMBO:
         play.rule(W, Offence.UNPLAYABLE)
         assert (play.game.outcome is None) is waits
-
-
-def test_the_end_of_the_hand_names_whose_chombo_it_was() -> None:
-    play = furiten(TABLES[0]).err(E, Offence.FALSE_WIN)
-    assert play.game.outcome is not None
-    for seen_by, name in ((E, "you"), (S, "East")):
-        seating = Seating.at_table(NAMES, seen_by)
-        result = hand_result(play.view(seen_by), play.game.outcome, seating)
-        assert result.draw is not None
-        assert t("result.chombo-by", names=name) in result.draw.reason

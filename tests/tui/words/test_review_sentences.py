@@ -22,7 +22,7 @@ from ai.review.moments import (
     PlayedOut,
     ReviewedMoment,
 )
-from ai.review.two_courses import DealsCompared, WallSource
+from ai.review.two_courses import DealsCompared
 from engine.actions import Action, ActionKind
 from engine.tiles import NAMES, parse_tile
 from tests.support.ai.reviewed_game import review_of
@@ -38,11 +38,7 @@ from tui.words.review_sentences import (
     course_names,
     deals_sentence,
     lost_points,
-    marked_points,
     next_practice,
-    points_legend,
-    same_wall_sentence,
-    shares_sentence,
 )
 
 ONE = parse_tile("1m")
@@ -215,19 +211,6 @@ def test_each_unit_is_told_for_itself(cost: Cost, parts: list[tuple[str, int]]) 
     assert lost_points(cost) == join([t(f"reviewed.{key}", points=points) for key, points in parts])
 
 
-def test_points_of_the_final_score_are_marked_in_a_column() -> None:
-    usual = replace(opinion(), moment_class=MomentClass.MEASURED, points=1_900)
-    placed = replace(usual, by_placement=True)
-    assert (marked_points(usual), points_legend([usual])) == ("1,900 ", "")
-    mark = t("reviewed.mark-placement")
-    assert marked_points(placed) == f"1,900{mark}"
-    assert points_legend([usual, placed]).startswith(mark)
-    uncounted = replace(usual, points=None)
-    assert marked_points(uncounted).strip() == t("reviewed.mark-uncounted")
-    assert points_legend([usual, placed, uncounted, opinion()]).endswith(t("reviewed.marked-uncounted"))
-    assert (marked_points(opinion()), points_legend([opinion()])) == ("", "")
-
-
 def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:
     moment = replace(opinion(), moment_class=MomentClass.MEASURED, points=900, ci95=300)
     said = Told(moment).more
@@ -299,27 +282,6 @@ def test_while_deals_are_played_it_says_how_many() -> None:
     assert says(said, "twice.open", deals=t("twice.so-far", count=8, wanted=200), more=4, fewer=0)
     said = deals_sentence(courses, compared([(0, 1_000), (0, 0)] * 4), WIDE)
     assert says(said, "twice.open", deals=t("twice.deals", count=8), points=500, more=4, fewer=0)
-
-
-def test_the_same_wall_says_what_both_brought_and_what_really_came() -> None:
-    twice = prepared()
-    assert twice.same is not None
-    taken, other = course_names(twice.courses)
-    for source in WallSource:
-        said = same_wall_sentence(twice.courses, replace(twice.same, source=source))
-        assert says(said, f"twice.wall.{source}", taken=taken, other=other, brought="-7,700", would="0")
-        assert says(said, "twice.real", points="-7,700")
-    alone = same_wall_sentence(twice.courses, replace(twice.same, real=None))
-    assert not says(alone, "twice.real")
-
-
-def test_shares_are_told_in_percent() -> None:
-    told = compared([(-8_000, 1_000), (-1_500, 1_000), (0, -1_000), (2_000, 0)])
-    assert told.shares is not None
-    assert [shares_sentence(each) for each in told.shares] == [
-        t("twice.shares", won=0.25, dealt_in=0.25, drawn=0.5),
-        t("twice.shares", won=0.5, dealt_in=0, drawn=0.5),
-    ]
 
 
 def test_two_calls_of_the_same_kind_are_told_apart() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from tests.support.tui.pilot import key_for, running, strike, table_app, takes_keys, until
-from tests.support.tui.plain_player import Eager, play
-from tests.support.tui.positions import after_riichi, bare_scene
 from tests.support.tui.sessions import options
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
@@ -18,9 +15,6 @@ from tui.i18n import width as cells
 from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.shell.app import FuritenApp
-from tui.table.table_layout import draw, plan
-from tui.tiles import Look, TileStyle, glyph_set
-from tui.words.event_lines import Announcement
 from tui.words.names import SHORT, Seating, short_name
 
 EXPERTS = ("hayai:expert", "hayai:expert", "hayai:expert")
@@ -83,27 +77,6 @@ def test_sentences_have_the_short_form_or_the_whole_one() -> None:
     assert Seating(names, 0, whole=True).whose(3) == "Hayai (expert) 3's"
 
 
-def test_players_sit_around_the_own_seat_in_turn_order() -> None:
-    seating = Seating(shown(*EXPERTS), 2)
-    assert seating.around == (2, 3, 0, 1)
-    assert [seating.side_of(seat) for seat in seating.around] == [0, 1, 2, 3]
-    assert [seat for seat in range(4) if seating.is_me(seat)] == [2]
-
-
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
-@pytest.mark.parametrize("says", ["", "RON"])
-def test_plates_have_whole_names_or_short_ones(size: tuple[int, int], says: str) -> None:
-    position = after_riichi()
-    names = Seating.at_table(("you", *EXPERTS), position.view.seat).names
-    said = Announcement(2, says) if says else None
-    scene = bare_scene(position.view, names, announced=said, banner=True)
-    zones = draw(scene, plan(*size), Look(TileStyle.SOLID, glyph_set("kanji")))
-    text = "\n".join(map(plain, zones.values()))
-    for number in (1, 2, 3):
-        assert re.search(rf"Hayai( \(expert\))? {number} ", text), text
-    assert not re.search(r"Hayai( \(e(xpert)?)?\.", text), text
-
-
 def words(app: FuritenApp) -> str:
     """What the page on top says."""
     return plain(app.screen.query_one(Page).rows)
@@ -131,24 +104,3 @@ async def test_at_the_end_of_a_hand_all_are_told_apart(
         await play_until(app, RankingScreen)
         for number in (1, 2, 3):
             assert f"Hayai (expert) {number} " in words(app)
-
-
-def test_plain_lines_cut_no_name(tmp_path: Path) -> None:
-    _, said = play(tmp_path, options(9, bots=EXPERTS), Eager())
-    text = "\n".join(said)
-    assert "Right, Hayai (expert)" in text
-    assert not [line for line in said if "exp." in line]
-    everyone = [line for line in said if line.startswith("Hayai (expert) ")]
-    assert {line[: len("Hayai (expert) 1")] for line in everyone} == {
-        f"Hayai (expert) {n}" for n in (1, 2, 3)
-    }
-
-
-def test_a_number_that_belongs_to_a_name_stays_with_it() -> None:
-    seating = Seating.at_table([f"majiang-ai-{number}" for number in range(4)], 3)
-    told = [seating[seat] for seat in range(3)]
-    assert [name[-1] for name in told] == ["0", "1", "2"]
-    assert len(set(told)) == len(told)
-    assert all(cells(name) <= SHORT for name in told)
-    assert "." not in "".join(told), "the dash alone stands before the number"
-    assert seating.names[:3] == ("Majiang-ai-0", "Majiang-ai-1", "Majiang-ai-2")

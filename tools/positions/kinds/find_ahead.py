@@ -12,8 +12,8 @@ from itertools import islice
 from ai.drills.difficulty import (
     MOST_CLOSE,
 )
-from ai.drills.kinds.ahead import DRILL, FuritenLure, accepted, ask, is_useful, known_difficulty
-from ai.drills.question import Draft
+from ai.drills.kinds.ahead import DRILL, accepted, ask, is_useful, known_difficulty
+from ai.drills.question import Draft, DrillTheme
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.rules import Ruleset
@@ -48,7 +48,8 @@ _LOOKS = 40
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
-    wanted = FuritenLure.BLIND if dice.below(100) < BLIND_SHARE else FuritenLure.TIMID
+    blind = dice.below(100) < BLIND_SHARE
+    wanted = DrillTheme.LATENT_FURITEN if blind else DrillTheme.ACCEPTED_RISK
     if dice.below(100) < THREATENED:
         for _ in range(_HUNT):
             rules = any_rules(dice, fixed)
@@ -63,10 +64,13 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
         played -= 1
 
 
-def _first(level: int, found: Iterator[SeatPosition], wanted: FuritenLure | None) -> Draft | None:
-    """A question about the first of these positions that gives one, or None."""
-    drafts = (ask(moment, DRILL.bands[level - 1], wanted) for moment in islice(found, _LOOKS))
-    return next((draft for draft in drafts if draft is not None), None)
+def _first(level: int, found: Iterator[SeatPosition], wanted: DrillTheme | None) -> Draft | None:
+    """A question of that level about the first of these positions that gives one, or None."""
+    low, high = DRILL.bands[level - 1]
+    for draft in map(ask, islice(found, _LOOKS)):
+        if draft is not None and low <= draft.difficulty <= high and wanted in (None, draft.themes[0]):
+            return draft
+    return None
 
 
 def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:

@@ -10,7 +10,7 @@ from ai.drills.question import Draft
 from engine.rules import Ruleset
 from engine.tiles import NAMES
 from engine.wall import Dice
-from tools.positions.fold_fairness import is_fair
+from tools.positions.fold_fairness import drawn, is_fair
 from tools.positions.fold_hand import folded_hand
 from tools.positions.weighted_choice import any_rules
 
@@ -36,6 +36,6 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
 
 def _drawn_is_enough(made: Draft, course: FoldCourse) -> bool:
     """Whether the tile just drawn is right too often."""
-    drawn = (NAMES[course.drawn(course.path(made.answer[:place]))] for place in range(course.discards))
-    right = sum(id in right for id, right in zip(drawn, made.answer, strict=True))
+    names = (NAMES[drawn(course, course.path(made.answer[:place]))] for place in range(course.discards))
+    right = sum(id in right for id, right in zip(names, made.answer, strict=True))
     return 100 * right > MOST_DRAWN * course.discards

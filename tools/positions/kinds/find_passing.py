@@ -14,7 +14,6 @@ from ai.drills.kinds.passing import (
     DRILL,
     NO,
     YES,
-    Continuation,
     PassingAsk,
     PassingAsked,
     PassResult,
@@ -42,6 +41,7 @@ from tools.positions.constructed_positions import (
     offered,
     one_sided,
 )
+from tools.positions.onward import Onward
 from tools.positions.played_positions import Habits, moments
 from tools.positions.weighted_choice import any_rules, weighted_choice
 from tools.positions.yaku_in_hand import has_plan
@@ -208,7 +208,7 @@ def drawn_then(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool
     if offer_of(view) is None or pass_result(view) is None or not is_open(moment, view):
         return None
     passed = view.drawn if view.my_turn else None
-    onward = Continuation(moment.rules, moment.seat, moment.events, dice, view.waits)
+    onward = Onward(moment.rules, moment.seat, moment.events, dice, view.waits)
     kinds = [kind for kind in next_kinds(view, when, wins=wins) if onward.holds(kind)]
     if not kinds or not lead_to(onward, when, passed):
         return None

@@ -16,6 +16,7 @@ from ai.drills.kinds.read import (
     PondReader,
     ReadWait,
     WaitForm,
+    WaitShape,
     all_shapes,
     ask,
     difficulty,
@@ -25,6 +26,7 @@ from ai.drills.kinds.read import (
 from ai.drills.question import Draft
 from engine import events as ev
 from engine.rules import Ruleset
+from engine.tiles import EAST, Kind
 from engine.wall import Dice
 from tools.positions.played_positions import Habits, moments
 from tools.positions.weighted_choice import any_rules
@@ -76,12 +78,12 @@ def _choose(level: int, reader: PondReader, dice: Dice) -> list[_Pair]:
     looks: dict[tuple[str, ...], tuple[list[ReadWait], list[ReadWait]]] = {}
     for shape in all_shapes():
         if shape.form in FORMS[level - 1] and low <= WEIGHTS[(found := reader.read(shape)).sign] <= high:
-            looks.setdefault(shape.look, ([], []))[found.possible].append(found)
+            looks.setdefault(look(shape), ([], []))[found.possible].append(found)
     forms = list(FORMS[level - 1])
     chosen: list[_Pair] = []
     while len(chosen) < OPTIONS[level - 1] and forms:
         form = forms[dice.below(len(forms))]
-        fair = [waits for look, waits in looks.items() if look[0] == form and all(waits)]
+        fair = [waits for alike, waits in looks.items() if alike[0] == form and all(waits)]
         if not fair:
             forms.remove(form)
             continue
@@ -98,3 +100,13 @@ def _take(waits: list[ReadWait], dice: Dice) -> ReadWait:
     taken = alike[dice.below(len(alike))]
     waits.remove(taken)
     return taken
+
+
+def look(shape: WaitShape) -> tuple[str, ...]:
+    """The wait apart from suit and direction: two waits with an equal value look alike."""
+    return (shape.form, *sorted(map(_zone, shape.waits)))
+
+
+def _zone(kind: Kind) -> str:
+    """Honour, or how far a number is from the end of its suit: 1 to 5."""
+    return "honour" if kind >= EAST else str(1 + min(kind % 9, 8 - kind % 9))

@@ -52,9 +52,10 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
 
 
 def _first(level: int, found: Iterator[SeatPosition]) -> Draft | None:
-    """A question about the first of these positions that gives one, or None."""
-    drafts = (ask(moment, DRILL.bands[level - 1]) for moment in islice(found, _LOOKS))
-    return next((draft for draft in drafts if draft is not None), None)
+    """A question of that level about the first of these positions that gives one, or None."""
+    low, high = DRILL.bands[level - 1]
+    drafts = (each for each in map(ask, islice(found, _LOOKS)) if each is not None)
+    return next((each for each in drafts if low <= each.difficulty <= high), None)
 
 
 def _played(rules: Ruleset, dice: Dice, wanted: Callable[[SeatView], bool]) -> Iterator[SeatPosition]:

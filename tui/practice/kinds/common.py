@@ -17,7 +17,7 @@ from tui.words.event_lines import since_own_turn
 from tui.words.names import Seating, join, joined_kinds, kind_word, tile_word
 
 if TYPE_CHECKING:
-    from ai.drills.furiten_history import FuritenTrap, LookBack
+    from ai.drills.furiten_history import LookBack
 
 
 def hand_marks(view: SeatView, mark_of: Callable[[Kind], Mark]) -> tuple[Mark, ...]:
@@ -65,7 +65,6 @@ class Compared(NamedTuple, Generic[D]):
 
     @property
     def other(self) -> D:
-        """The wrong one that is compared with the best."""
         return self.tempting if self.picked is None else self.picked
 
     @classmethod
@@ -125,12 +124,8 @@ def misleading(
     told = [*(past.hidden if furiten else past.near_misses), *(wrong if furiten else ())]
     once = {(trap.kind, KIND_OF[trap.tile]): trap for trap in told}
     for trap in list(once.values())[:MAX_MISLEADING]:
-        yield _trap(trap, question, names)
-
-
-def _trap(trap: FuritenTrap, question: Question, names: Seating) -> str:
-    facts = {"tile": kind_word(trap.tile), "name": names[trap.seat], "whose": names.whose(trap.seat)}
-    return t(f"drill.trap.{trap.kind.value}", turn=trap.turn, **facts)
+        facts = {"tile": kind_word(trap.tile), "name": names[trap.seat], "whose": names.whose(trap.seat)}
+        yield t(f"drill.trap.{trap.kind.value}", turn=trap.turn, **facts)
 
 
 # -- readings ------------------------------------------------------------------------------------------

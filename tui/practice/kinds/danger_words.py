@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, SafestDiscards, is_proven
-from ai.drills.kinds.read import (
-    PondSign,
-    ReadQuestion,
-    ReadWait,
-    WaitForm,
-    WaitShape,
-    shape_of,
-)
+from ai.drills.kinds.read import PondSign, ReadQuestion, ReadWait, WaitForm, WaitShape, shape_of
 from ai.drills.kinds.safe import SafeQuestion
 from ai.drills.kinds.safest import RatedTile, SafestQuestion
 from ai.drills.question import NONE, DrillKind, Given
@@ -49,7 +42,6 @@ class SafeWords(KindWords[SafeQuestion]):
         return t("drill.safe.ask-offered" if offered else "drill.safe.ask", name=first)
 
     def word(self, id: str) -> str:
-        """An option in words: the reason why a tile is safe."""
         return t(f"drill.safe.is-{id}")
 
     def explain(self, question: SafeQuestion, given: Given, names: Seating) -> Explanation:
@@ -70,21 +62,16 @@ class SafeWords(KindWords[SafeQuestion]):
         doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
         most = MOST_DANGEROUS - len(sentences) // 2
         for kind in list(dict.fromkeys(doubtful))[:most]:
-            sentences.append(self._dangerous(kind, against, safety, words, names))
+            found = safety.worst(kind, against)
+            assert found is not None
+            key = "drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to"
+            said, name = words.about(found), names.other(found.opponent)
+            sentences.append(t(key, tile=kind_word(kind), said=said, name=name))
         return Explanation(
             tuple(dict.fromkeys(sentences)),
             lit=frozenset({*safe, *chosen}),
             marks=danger_marks(view, against),
         )
-
-    def _dangerous(
-        self, kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating
-    ) -> str:
-        """The danger of a tile against the opponent to whom it is most dangerous."""
-        found = safety.worst(kind, against)
-        assert found is not None
-        facts = {"tile": kind_word(kind), "said": words.about(found), "name": names.other(found.opponent)}
-        return t("drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to", **facts)
 
 
 MOST_TEMPTING = 2
@@ -129,7 +116,6 @@ class SafestWords(KindWords[SafestQuestion]):
         return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset(lit), marks=marks)
 
     def _told(self, tile: RatedTile, names: Seating) -> dict[str, str]:
-        """The tile, what speaks for it, and its rates."""
         return {
             "tile": kind_word(tile.kind),
             "why": why_words(tile, names),
@@ -153,18 +139,15 @@ def why_words(tile: RatedTile, names: Seating) -> str:
 MOST = 6
 """The most waits that are explained, those that were answered wrongly first."""
 FURITEN = (PondSign.OWN_DISCARD, PondSign.CALLED_AWAY, PondSign.PASSED)
-"""The signs of furiten."""
 
 
 class ReadWords(KindWords[ReadQuestion]):
     """Texts of "read the pond": the waits, and what rules each of them out or only seems to."""
 
     def ask(self, question: ReadQuestion, number: int, names: Seating) -> str:
-        """Which waits the discards of an opponent make impossible."""
         return t("drill.read.ask", name=names.other(question.ask.opponent))
 
     def word(self, id: str) -> str:
-        """An option in words: a shape and its waits, or none."""
         return t("drill.read.is-none") if id == NONE else self._wait_words(shape_of(id))
 
     def _wait_words(self, shape: WaitShape) -> str:
@@ -201,7 +184,6 @@ class ReadWords(KindWords[ReadQuestion]):
         return "furiten" if signs & set(FURITEN) else "tiles"
 
     def _told(self, wait: ReadWait, name: str, names: Seating) -> str:
-        """Why a wait is impossible, or possible."""
         facts: dict[str, object] = {"wait": self._wait_words(wait.shape), "name": name}
         if wait.tile is not None:
             facts["tile"] = kind_word(wait.tile)
@@ -283,13 +265,11 @@ class FoldWords(KindWords[FoldQuestion]):
         return join_sentences([t(key, **told), *added, *self._would(course, path, names)])
 
     def _wrong_key(self, found: SafestDiscards, kind: Kind) -> str:
-        """The sentence about a discard that is not right."""
         if found.proven:
             return "drill.fold.slip-proven" if self._is_slip(found, kind) else "drill.fold.wrong-proven"
         return "drill.fold.slip" if self._is_slip(found, kind) else "drill.fold.wrong"
 
     def _is_slip(self, found: SafestDiscards, kind: Kind) -> bool:
-        """Whether a discard that is not right is hardly riskier."""
         return found.rate(kind).rate - found.tiles[0].rate < SLIP
 
     def _would(self, course: FoldCourse, path: Sequence[Kind], names: Seating) -> Iterator[str]:
@@ -301,7 +281,6 @@ class FoldWords(KindWords[FoldQuestion]):
             )
 
     def _has_ura(self, course: FoldCourse, path: Sequence[Kind], win: FoldWin) -> bool:
-        """Whether ura dora can come on top."""
         return bool(course.view(path).table.seats[win.rival.seat].riichi)
 
     def ground_words(self, tile: RatedTile, names: Seating) -> str:
@@ -420,7 +399,6 @@ class FoldWords(KindWords[FoldQuestion]):
         return t("drill.fold.folded", count=proven, total=len(path))
 
     def _compared(self, course: FoldCourse, path: Sequence[Kind], place: int, names: Seating) -> str:
-        """A discard beside the safest one."""
         found = course.safest(path[:place])
         tile, better = found.rate(path[place]), found.tiles[0]
         told = {
@@ -456,4 +434,3 @@ WORDS = {
     DrillKind.READ: ReadWords(),
     DrillKind.FOLD: FoldWords(),
 }
-"""The words of each kind."""

@@ -22,12 +22,10 @@ class DiscardWords(KindWords[DiscardQuestion]):
     """Texts of "which discard": how many tiles the best discard keeps, and the chosen or the tempting one."""
 
     def ask(self, question: DiscardQuestion, number: int, names: Seating) -> str:
-        """Which discard keeps most, from so many steps before tenpai."""
         steps = question.ask.steps
         return t("drill.discard.ask-near") if steps == 1 else t("drill.discard.ask", count=steps)
 
     def explain(self, question: DiscardQuestion, given: Given, names: Seating) -> Explanation:
-        """The acceptance after the best discard and after the chosen or tempting one."""
         asked, facts = question.ask, question.facts
         right, near = question.answer[0], asked.steps == 1
         compared = Compared.of(facts.kept, facts.tempting, right, given)
@@ -114,7 +112,6 @@ class AheadWords(KindWords[AheadQuestion]):
         return Explanation(tuple(sentences), lit=frozenset({*lit, *furiten}))
 
     def _why(self, best: Branch, other: Branch) -> str:
-        """The main reason why the best discard is better than the other one."""
         values = {"tile": kind_word(best.kind), "other": kind_word(other.kind)}
         safer = other.danger - best.danger
         if safer > max(0, best.gross - other.gross):
@@ -178,7 +175,6 @@ class WayOutWords(KindWords[WayOutQuestion]):
     """Texts of "the way out": compare the best discard with the chosen one and the tempting one."""
 
     def ask(self, question: WayOutQuestion, number: int, names: Seating) -> str:
-        """The discard that leaves furiten, or that keeps out of it."""
         asked = question.ask
         if asked.threats:
             key = "drill.way-out.ask-threat" if asked.furiten_now else "drill.way-out.ask-before-threat"
@@ -208,7 +204,6 @@ class WayOutWords(KindWords[WayOutQuestion]):
         return Explanation(tuple(sentences), lit, causes, marks)
 
     def _why(self, best: TenpaiChoice, other: TenpaiChoice) -> str:
-        """The main reason why the best discard is better than the other one."""
         values = {"tile": kind_word(best.kind), "other": kind_word(other.kind)}
         tiles, others = best.hand.acceptance, other.hand.acceptance
         safer = other.danger - best.danger
@@ -253,4 +248,3 @@ WORDS = {
     DrillKind.AHEAD: AheadWords(),
     DrillKind.WAY_OUT: WayOutWords(),
 }
-"""The words of each kind."""

@@ -25,7 +25,6 @@ class RiichiWords(KindWords[RiichiQuestion]):
     """Texts of "furiten riichi": the reason, the points of each choice, and what each discard waits on."""
 
     def ask(self, question: RiichiQuestion, number: int, names: Seating) -> str:
-        """Riichi in furiten, another wait, silence, or a tsumo."""
         asked = question.ask
         tile = kind_word(KIND_OF[asked.furiten])
         offered = {option.id for option in question.parts[0].options}
@@ -36,7 +35,6 @@ class RiichiWords(KindWords[RiichiQuestion]):
         return t("drill.riichi.ask-won" if TSUMO in offered else "drill.riichi.ask", tile=tile)
 
     def word(self, id: str) -> str:
-        """An option in words: riichi, silence, another wait, or the win."""
         return t(f"drill.riichi.is-{id}")
 
     def explain(self, question: RiichiQuestion, given: Given, names: Seating) -> Explanation:
@@ -57,7 +55,6 @@ class RiichiWords(KindWords[RiichiQuestion]):
         return Explanation(sentences, frozenset(lit), causes, marks)
 
     def _why(self, facts: RiichiFacts) -> str:
-        """The best choice, and what speaks for it."""
         points = {choice.id: choice.points.mean for choice in facts.judged.choices}
         best, count = facts.judged.best.id, facts.furiten.acceptance
         if TSUMO in points:
@@ -86,7 +83,6 @@ class RiichiWords(KindWords[RiichiQuestion]):
         return max(brought, key=lambda each: (each[1] - each[2], each[1]))
 
     def _played(self, question: RiichiQuestion) -> str:
-        """How the change of the wait was played."""
         return t(f"drill.riichi.changed-{'riichi' if question.ask.with_riichi else 'silent'}")
 
     def _discard(self, effect: Outlook) -> str:
@@ -99,7 +95,6 @@ class PushFoldWords(KindWords[PushFoldQuestion]):
     """Texts of "push or fold": the points of each choice, the hand after pushing, the danger of each tile."""
 
     def ask(self, question: PushFoldQuestion, number: int, names: Seating) -> str:
-        """Push with one tile, fold with another, or go round with a third."""
         asked = question.ask
         who = join([names.other(seat) for seat in asked.against])
         fold = tile_word(asked.fold)
@@ -111,7 +106,6 @@ class PushFoldWords(KindWords[PushFoldQuestion]):
         return t("drill.push-fold.ask-three", riichi=riichi, push=push, fold=fold, middle=middle)
 
     def _push(self, question: PushFoldQuestion) -> str:
-        """The discard of a push, and how the seat plays on."""
         asked, facts = question.ask, question.facts
         if asked.with_riichi:
             return t("drill.push-fold.with-riichi", push=tile_word(asked.push))
@@ -120,7 +114,6 @@ class PushFoldWords(KindWords[PushFoldQuestion]):
         return t("drill.push-fold.stay", push=tile_word(asked.push))
 
     def word(self, id: str) -> str:
-        """An option in words: push, fold or go round."""
         return t(f"drill.push-fold.is-{id}")
 
     def explain(self, question: PushFoldQuestion, given: Given, names: Seating) -> Explanation:
@@ -137,7 +130,6 @@ class PushFoldWords(KindWords[PushFoldQuestion]):
         return Explanation(sentences, lit=frozenset(danger.kind for danger in facts.dangers), marks=marks)
 
     def _why(self, facts: PushFoldFacts) -> str:
-        """The best choice and the points of each, in one line."""
         by_id = facts.judged.by_id
         best, push = facts.judged.best.id, by_id[PUSH]
         points = {id: choice.points.mean for id, choice in by_id.items()}
@@ -212,4 +204,3 @@ WORDS = {
     DrillKind.RIICHI: RiichiWords(),
     DrillKind.PUSH_FOLD: PushFoldWords(),
 }
-"""The words of each kind."""

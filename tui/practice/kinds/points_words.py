@@ -63,7 +63,6 @@ class CountWords(KindWords[CountQuestion]):
         return join_sentences([won, *ura, t("drill.count.ask-yaku")])
 
     def word(self, id: str) -> str:
-        """An option in words: payments, points, an item of fu or a yaku."""
         if "/" in id:
             paid, total = id.split("/")
             return self._payments(read_payment(paid), int(total))
@@ -73,7 +72,6 @@ class CountWords(KindWords[CountQuestion]):
         return self.fu_item(id) if name in FU_OF else t(f"yaku.{name}")
 
     def fu_item(self, id: str) -> str:
-        """An item of fu with its tiles and its number."""
         name, _, tile = id.partition(":")
         if name in GROUPS:
             kind, count = KIND_OF[TILE_OF[tile]], 4 if name.endswith("kan") else 3
@@ -121,14 +119,26 @@ class CountWords(KindWords[CountQuestion]):
         items = [t("drill.count.han-item", name=t(f"yaku.{name}"), han=han) for name, han in value.yaku]
         yield t("drill.count.han", items=join_list(items), han=value.han)
         yield from self._fu(facts)
-        yield from self._double_wind(facts, question)
+        view = question.view()
+        for option in facts.fu:
+            if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
+                fu, tile = FU_OF[option.name], kind_word(option.kind)
+                yield t("drill.count.double-wind", tile=tile, fu=fu, rules=question.rules.title)
         yield from self._basic(win, dealer=dealer)
         yield from self._limit(win, rules)
-        yield from self._counters(win, rules)
+        if win.honba:
+            points = win.honba * rules.counter_points
+            each = points // PAYERS
+            if win.tsumo:
+                yield t("drill.count.honba-tsumo", count=win.honba, points=each)
+            else:
+                yield t("drill.count.honba-ron", count=win.honba, points=points)
+        if win.riichi_sticks:
+            points = win.riichi_sticks * rules.riichi_bet
+            yield t("drill.count.sticks", count=win.riichi_sticks, points=points)
         yield self._in_all(win, paid, rules, names)
 
     def _in_all(self, win: WinResult, paid: Payment, rules: Ruleset, names: Seating) -> str:
-        """The payments with honba, and the sum that the winner gets."""
         honba, total = win.honba * rules.counter_points, win.deltas[win.winner]
         more = paid.more(honba, honba // PAYERS)
         if more.ron is not None:
@@ -155,16 +165,7 @@ class CountWords(KindWords[CountQuestion]):
         else:
             yield t("drill.count.fu-pinfu", fu=value.fu)
 
-    def _double_wind(self, facts: CountFacts, question: CountQuestion) -> Iterator[str]:
-        """The fu of a pair of the seat wind that is the round wind too, under this ruleset."""
-        view = question.view()
-        for option in facts.fu:
-            if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
-                fu, tile = FU_OF[option.name], kind_word(option.kind)
-                yield t("drill.count.double-wind", tile=tile, fu=fu, rules=question.rules.title)
-
     def _limit(self, win: WinResult, rules: Ruleset) -> Iterator[str]:
-        """Why the hand is a limit, or just is none."""
         value = win.score
         assert value.han is not None
         assert value.fu is not None
@@ -197,19 +198,6 @@ class CountWords(KindWords[CountQuestion]):
                 exact=TSUMO_SHARES_EAST * value.base,
                 base=value.base,
             )
-
-    def _counters(self, win: WinResult, rules: Ruleset) -> Iterator[str]:
-        """The points that honba and riichi sticks add."""
-        if win.honba:
-            points = win.honba * rules.counter_points
-            each = points // PAYERS
-            if win.tsumo:
-                yield t("drill.count.honba-tsumo", count=win.honba, points=each)
-            else:
-                yield t("drill.count.honba-ron", count=win.honba, points=points)
-        if win.riichi_sticks:
-            points = win.riichi_sticks * rules.riichi_bet
-            yield t("drill.count.sticks", count=win.riichi_sticks, points=points)
 
     def _not_there(self, win: WinResult, question: CountQuestion, given: Given) -> Iterator[str]:
         """Why yaku that were chosen wrongly do not count, where one reason says it."""
@@ -254,7 +242,6 @@ class NeededWords(KindWords[NeededQuestion]):
         return t("drill.needed.ask-first" if question.ask.goal is Goal.FIRST else "drill.needed.ask-not-last")
 
     def word(self, id: str) -> str:
-        """A win in words: from whom, and what is paid."""
         way, *words = id.split("-", 1 if id.startswith("tsumo") else 2)
         if way == "ron":
             side, points = map(int, words)
@@ -305,7 +292,6 @@ class NeededWords(KindWords[NeededQuestion]):
             yield t("drill.needed.sticks", points=facts.sticks)
 
     def _told(self, win: OfferedWin, seat: int, names: Seating) -> str:
-        """The scores after a win, and whether they are enough."""
         told, name = self.word(win.id), names.other(win.rival)
         own, points = win.scores[seat], win.scores[win.rival]
         if win.tie(seat):
@@ -319,4 +305,3 @@ WORDS = {
     DrillKind.COUNT: CountWords(),
     DrillKind.NEEDED: NeededWords(),
 }
-"""The words of each kind."""

@@ -40,7 +40,6 @@ class WaitsWords(KindWords[WaitsQuestion]):
         return join_sentences([asked, t("drill.waits.if-melded" if melded else "drill.waits.no-fifth")])
 
     def word(self, id: str) -> str:
-        """An option in words: no wait."""
         return t("drill.waits.none")
 
     def explain(self, question: WaitsQuestion, given: Given, names: Seating) -> Explanation:
@@ -86,7 +85,6 @@ class WaitsWords(KindWords[WaitsQuestion]):
         )
 
     def _fifth(self, question: WaitsQuestion, facts: WaitsFacts) -> Iterator[str]:
-        """Waits on a fifth tile of a kind, and whether they count as tenpai."""
         held = [wait.kind for wait in facts.waits if question.view().hand.holds(wait.kind) == COPIES]
         tiles = join([tile_word(kind) for kind in facts.fifth])
         if held:
@@ -109,7 +107,6 @@ class FuritenWords(KindWords[FuritenQuestion]):
         return join_sentences([asked, go_around(question, names)]) if number == 0 else asked
 
     def word(self, id: str) -> str:
-        """An option in words: a kind of furiten, or when it ends."""
         if id in CauseEnd.__members__.values():
             return t(f"panel.ends.{id}")
         return t(f"drill.furiten.is-{id}")
@@ -141,7 +138,6 @@ class RonWords(KindWords[RonQuestion]):
         return t(key, name=names[asked.seat], tile=tile_word(asked.tile))
 
     def word(self, id: str) -> str:
-        """An option in words: yes, or why not."""
         return t(f"drill.ron.is-{id}")
 
     def explain(self, question: RonQuestion, given: Given, names: Seating) -> Explanation:
@@ -167,7 +163,6 @@ class RonWords(KindWords[RonQuestion]):
         return join_list(t(f"yaku.{name}") for name in names)
 
     def _dora(self, score: Score) -> list[str]:
-        """The han of all dora, which are no yaku."""
         han = sum(item.han for item in score.yaku if item.name in DORAS)
         return [t("drill.ron.dora", count=han)] if han else []
 
@@ -205,7 +200,6 @@ class PassingWords(KindWords[PassingQuestion]):
         return t(f"drill.passing.then-{when}", name=names[then.seat], tile=tile_word(then.tile))
 
     def word(self, id: str) -> str:
-        """An option in words: the furiten that follows, or whether the next tile wins."""
         return t(f"drill.passing.is-{id}")
 
     def explain(self, question: PassingQuestion, given: Given, names: Seating) -> Explanation:
@@ -228,7 +222,6 @@ class PassingWords(KindWords[PassingQuestion]):
         return Explanation(sentences, frozenset(facts.waits), (*view.furiten, *cause))
 
     def _why(self, asked: PassingAsk, facts: PassingFacts, view: SeatView, brings: Collection[str]) -> str:
-        """In one line what passing the tile causes, and why."""
         tile = tile_word(asked.tile)
         if PassResult.NOTHING in brings:
             waits = joined_kinds(facts.waits)
@@ -270,7 +263,6 @@ class KanWords(KindWords[KanQuestion]):
         return t(f"drill.kan.ask-{question.parts[number].id}", tile=kind_word(question.ask.kind))
 
     def word(self, id: str) -> str:
-        """An option in words: legal, or why not."""
         return t(f"drill.kan.is-{id}")
 
     def explain(self, question: KanQuestion, given: Given, names: Seating) -> Explanation:
@@ -296,7 +288,9 @@ class KanWords(KindWords[KanQuestion]):
             yield self._before(change)
             if change.wait in other:
                 yield self._otherwise(kind, change.wait, other[change.wait])
-            yield self._after(kind, change)
+            assert change.after is not None
+            read = {"groups": groups(change.after), "pair": alike(change.after.pair, 2)}
+            yield t("drill.kan.after", wait=kind_word(change.wait), tile=kind_word(kind), **read)
 
     def _why(self, kind: Kind, facts: KanFacts) -> str:
         """In one line why the kan is legal or not."""
@@ -314,14 +308,8 @@ class KanWords(KindWords[KanQuestion]):
         return t(f"drill.kan.against-{facts.refusal.why.value}", tile=kind_word(kind))
 
     def _before(self, change: KanChange) -> str:
-        """How the tiles group before the kan."""
         read = {"groups": groups(change.before), "pair": alike(change.before.pair, 2)}
         return t("drill.kan.before", wait=kind_word(change.wait), **read)
-
-    def _after(self, kind: Kind, change: KanChange) -> str:
-        assert change.after is not None
-        read = {"groups": groups(change.after), "pair": alike(change.after.pair, 2)}
-        return t("drill.kan.after", wait=kind_word(change.wait), tile=kind_word(kind), **read)
 
     def _otherwise(self, kind: Kind, wait: Kind, reading: Reading) -> str:
         """A reading without the triplet of the hand completed by a wait."""
@@ -339,4 +327,3 @@ WORDS = {
     DrillKind.PASSING: PassingWords(),
     DrillKind.KAN: KanWords(),
 }
-"""The words of each kind."""

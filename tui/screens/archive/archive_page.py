@@ -13,14 +13,13 @@ from engine.records.recorded_choices import RecordError
 from engine.wording import visible
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import Index, IndexReader
-from tui.config.actions import Place
 from tui.drawing.charts import BarPart, bar
 from tui.drawing.rows import Row, Rows
 from tui.i18n import t
 from tui.replay.replay_state import open_replay
 from tui.screens.dialogs import notice
 from tui.screens.list_page import ListPage, PickPage
-from tui.screens.page import Entry, back_key, menu_footer, middle, page, page_footer, words, wrap
+from tui.screens.page import Entry, back_key, middle, page, page_footer, words, wrap
 from tui.screens.screen import GameApp
 from tui.system.files import current_folder, os_error_text, save_new
 from tui.tiles import Ink
@@ -28,8 +27,6 @@ from tui.tiles import Ink
 
 class ChooseValueScreen(PickPage):
     """Values, each with the number of its games. The result is the chosen one; None for Esc."""
-
-    place = Place.MENU
 
     def __init__(
         self,
@@ -56,8 +53,7 @@ class ChooseValueScreen(PickPage):
         menu = middle(self.menu(), width)
         shown = self.window_with((self.at, self.at), menu, width, min(len(menu), height - 6))
         title = words(self._title(), Ink.TITLE)
-        foot = menu_footer(back_key())
-        return page([middle((title,), width), (), shown], width, height, foot)
+        return self.paged([middle((title,), width), (), shown], width, height)
 
 
 def show_record(app: GameApp, record: Path) -> str:
@@ -132,7 +128,6 @@ class ArchivePage(ListPage[None], Generic[Read]):
         )
 
     def reading_page(self, title: str, width: int, height: int, looking: str = "", told: str = "") -> Rows:
-        """A page that shows how far the reading is."""
         blocks: list[Rows] = [(words(title, Ink.TITLE),)]
         blocks += ((row,) for row in self.reading(width, looking, told))
         return page([middle(block, width) for block in blocks], width, height, page_footer(back_key()))

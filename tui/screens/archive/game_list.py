@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -28,28 +28,11 @@ from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.archive_page import ArchivePage
 from tui.screens.archive.statistics import StatisticsScreen
-from tui.screens.archive.statistics_pages import (
-    GAME_GAP,
-    PLACE,
-    RULES,
-    TIME_FROM,
-    date_width,
-)
+from tui.screens.archive.statistics_pages import GAME_GAP, PLACE, RULES, TIME_FROM, date_width
 from tui.screens.archive.totals import AskedRecords, TotalsScreen
 from tui.screens.dialogs import notice
 from tui.screens.list_page import POINTER, TypedList
-from tui.screens.page import (
-    MARGIN,
-    back_key,
-    cursor_keys,
-    fixed_key,
-    framed,
-    keys,
-    named_key,
-    page_footer,
-    typed_field,
-    words,
-)
+from tui.screens.page import MARGIN, back_key, cursor_keys, fixed_key, keys, named_key, typed_field, words
 from tui.tiles import Ink
 
 LENGTH, POINTS = 6, 6
@@ -92,7 +75,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         super().__init__(home, partial(_read_games, home))
         self._searchable = SearchableGames(())
         self.found: tuple[GameEntry, ...] = ()
-        """The games that match the search."""
         self.broken: tuple[BrokenRecord, ...] = ()
         """The unreadable files, if the list shows them."""
         self._asked_records = AskedRecords()
@@ -141,10 +123,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
 
     @property
     def chosen(self) -> GameEntry | None:
-        """The game under the cursor."""
         return self.found[self.at] if self.at < len(self.found) else None
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
         return self.chosen is not None or action.id not in OF_A_GAME
@@ -185,8 +164,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         else:
             self.game_app.show_replay(replay, moments=moments)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         if self.is_empty:
             hint = named_key(ActionId.TOTALS)
@@ -213,7 +190,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             (),
             self._details(inner),
         ]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _title(self, width: int) -> Row:
         count = len(self.read.games) if self.read is not None else 0
@@ -265,7 +242,6 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         yield ljust(shortened(others, room), room), Ink.MUTED
 
     def _details(self, width: int) -> Row:
-        """The details that the list has no column for."""
         game, at = self.chosen, self.at - len(self.found)
         if game is None:
             fault = visible(self.broken[at].line) if 0 <= at < len(self.broken) else ""
@@ -274,7 +250,8 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
         noted = None if self.read is None else self.read.notes.get(game.path)
         parts = [
             "" if width >= TIME_FROM else told.time,
-            *([] if noted is None else notes_words(noted)),
+            t("games.comments", count=noted.comments) if noted and noted.comments else "",
+            t("games.bookmarks", count=noted.bookmarks) if noted and noted.bookmarks else "",
             told.notes,
             game.path.name,
             rules_title(game.rules),
@@ -285,11 +262,11 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
             parts.pop()
         return words(shortened(join_list(parts), width), Ink.MUTED)
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         if self.types:
             done = fixed_key("enter", t("games.done"), ActionId.CONFIRM)
-            return page_footer(done, fixed_key("escape", t("games.clear"), ActionId.CANCEL))
-        return page_footer(
+            return (done, fixed_key("escape", t("games.clear"), ActionId.CANCEL))
+        return (
             cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),
@@ -307,12 +284,6 @@ def _page(home: Path, game: GameEntry) -> str:
 
     (first, *_) = games_of(file_bytes(game.path))
     return game_page(with_own_notes(home, first), kept=KeptReviews(home))
-
-
-def notes_words(noted: NotesSummary) -> list[str]:
-    """How many comments and bookmarks a game has."""
-    told = {"games.comments": noted.comments, "games.bookmarks": noted.bookmarks}
-    return [t(key, count=count) for key, count in told.items() if count]
 
 
 def _ink(counts: bool) -> Ink:

@@ -49,17 +49,7 @@ from tui.screens.archive.statistics_pages import (
     overview,
 )
 from tui.screens.list_page import ListPage
-from tui.screens.page import (
-    MARGIN,
-    WHOLE_SCREEN,
-    back_key,
-    cursor_keys,
-    framed,
-    keys,
-    page_footer,
-    tabs,
-    words,
-)
+from tui.screens.page import MARGIN, WHOLE_SCREEN, back_key, cursor_keys, keys, tabs, words
 from tui.tiles import Ground, Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
 from tui.words.names import bot_title
@@ -91,18 +81,15 @@ class Selection(msgspec.Struct, frozen=True):
     """The filters; None means any game."""
 
     rules: str | None = None
-    """The name of a ruleset."""
     time: Period | None = None
     opponent: str | None = None
     """The name of a bot as the record has it."""
 
     def value(self, kind: FilterKind) -> str | None:
-        """The value of one filter."""
         chosen: str | None = getattr(self, kind)
         return chosen
 
     def changed(self, kind: FilterKind, value: str | None) -> Selection:
-        """A copy with another value of one filter."""
         chosen = Period(value) if kind is FilterKind.TIME and value is not None else value
         return msgspec.structs.replace(self, **{kind.value: chosen})
 
@@ -153,7 +140,6 @@ AROUND = 9 - 3 + LINES
 class GamesBehindScreen(ListPage[None]):
     """The games in which a figure was counted, the latest first. Enter opens the replay of one."""
 
-    place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
@@ -193,14 +179,14 @@ class GamesBehindScreen(ListPage[None]):
         heads = game_heads(t("statistics.screen.here"), inner)
         told = fit_rows(help_rows(figure, self.counts, inner), inner, LINES)
         rows = [(), head, words(self.message, Ink.ALARM), heads, *body, (), *told]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _line(self, at: int, width: int) -> Row:
         game = self.games[at]
         return game_line(self, game, value_in_game(self.figure, game.counts), at, width)
 
-    def _foot(self) -> Row:
-        return page_footer(cursor_keys(), keys(t("statistics.screen.replay"), ActionId.CONFIRM), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), keys(t("statistics.screen.replay"), ActionId.CONFIRM), back_key())
 
 
 def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
@@ -265,15 +251,12 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         self.counts = PlayerCounts()
         """The sum of their counts."""
         self.months: Mapping[date, PlayerCounts] = {}
-        """The sums by month."""
         self.selection = Selection()
         self.shown = StatisticsPage.OVERVIEW
         self._targets: Sequence[Target] = ()
         """The places of the cursor on the page as it was last drawn."""
         self._places = dict.fromkeys(PAGES, 0)
         """Where the cursor was on each page."""
-
-    # -- reading -------------------------------------------------------------------------------------
 
     async def show_read(self, found: ReadFigures) -> None:
         self.message = found.message
@@ -291,8 +274,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
     def all_games(self) -> tuple[CountedGame, ...]:
         """All games, whatever the filters are."""
         return () if self.read is None else self.read.games
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
@@ -318,7 +299,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
 
     def show_page(self, shown: StatisticsPage) -> None:
-        """Show another page, with the cursor where it was there."""
         self._places[self.shown] = self.at
         self.shown, self.at = shown, self._places[shown]
         self.scroll.to(end=False)
@@ -365,8 +345,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         )
         self.app.push_screen(screen, chosen)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         if self.read is None:
             return self.reading_page(t("statistics.screen.title"), width, height)
@@ -385,7 +363,7 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             (),
             *fit_rows(self._help(inner), inner, told),
         ]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
         if not self.games:
@@ -403,7 +381,6 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
         return self.window_with((at, at), rows, width, height)
 
     def _head(self, width: int) -> Rows:
-        """The title with the pages, and the filters."""
         pages = [(each, t(f"statistics.pages.{each}")) for each in PAGES]
         named = tabs(t("statistics.screen.title"), pages, self.shown)
         games = t("statistics.screen.games", count=len(self.games))
@@ -436,10 +413,10 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             case None:
                 return ()
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         here = self.shown is StatisticsPage.GAMES
         act = t("statistics.screen.replay") if here else t("statistics.screen.show")
-        return page_footer(
+        return (
             keys(t("statistics.screen.page"), ActionId.LEFT, ActionId.RIGHT),
             cursor_keys(),
             keys(act, ActionId.CONFIRM),

@@ -78,7 +78,6 @@ class Targets:
 
     @property
     def glyphs(self) -> GlyphSet:
-        """The glyphs that the page is drawn with."""
         return self.page.look.glyphs
 
     def add(self, target: Target) -> EntryAt:
@@ -87,7 +86,6 @@ class Targets:
         return EntryAt(len(self.found) - 1)
 
     def begin(self, place: EntryAt, name: str) -> Row:
-        """The pointer, or the blanks in its stead, and the name of what is there."""
         text = self.page.entry_text(place.at, f" {name} ", Ink.TEXT, place)
         return (self.page.pointer(place.at, place), text)
 
@@ -99,9 +97,8 @@ class Targets:
 
 
 VALUE, REFERENCE, DIFFERENCE = 8, 9, 8
-"""Widths of the columns."""
 WIDE = 48
-"""Cells from which there is room for the reference value, and for the class of a tier."""
+"""Cells from which there is room for the reference value."""
 SHARE = 8
 NUMBER = 6
 
@@ -289,7 +286,6 @@ def overview(
 
 
 def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
-    """A bar for each place, under the mean place."""
     mean = BY_ID["mean_place"]
     place = targets.add(mean)
     title = Span(t("statistics.screen.places"), Role(Ink.TITLE))
@@ -345,7 +341,6 @@ def deal_ins_title(counts: PlayerCounts) -> str:
 
 
 def _deal_ins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
-    """Into what the player dealt in."""
     shares = [
         share(BY_ID[f"deal_ins.to_{kind}"], t(f"statistics.screen.to-{kind}"), ink, counts)
         for kind, ink in zip(SHARES, PART_INKS, strict=True)
@@ -440,10 +435,10 @@ OWN = (
     "deal_ins.safer_held",
 )
 """The figures that only furiten counts."""
-MONTH, MONTH_SHARE = 10, 8
+MONTH, MONTH_SHARE = 11, 8
 """Cells of a month before its bar, and of the share behind it."""
-TIER_LABEL, TIER_LETTER = 17, 4
-"""Cells of the label of a tier with its class, and without."""
+TIER_LABEL = 15
+"""Cells of the label of a tier with its class."""
 
 
 def furiten_page(
@@ -496,15 +491,13 @@ def _month(month: date, counts: PlayerCounts, largest: float, length: int, glyph
 
 def _tiers(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """How dangerous the discards were that dealt in: a bar for each measured tier, the safest first."""
-    name = TIER_LABEL if width >= WIDE else TIER_LETTER
     shares = []
     for tier, letter in TIER_LETTERS.items():
         safety = safety_class(tier)
-        label = f"{letter} {class_words(safety)}" if width >= WIDE else letter
         figure = BY_ID[f"deal_ins.tier_{tier.name.lower()}"]
-        shares.append(share(figure, label, CLASS_INKS[safety], counts))
+        shares.append(share(figure, f"{letter} {class_words(safety)}", CLASS_INKS[safety], counts))
     title = words(t("statistics.screen.tiers"), Ink.TITLE)
-    return (title, *bar_lines(shares, counts, name, width, targets))
+    return (title, *bar_lines(shares, counts, TIER_LABEL, width, targets))
 
 
 CHART = 0.45

@@ -157,7 +157,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
             self._choose_player()
 
     def _show(self, records: Records, player: str) -> None:
-        """Read other games."""
         self.records, self.player, self.read = records, player, None
         self.asked.folder, self.asked.player = records.folder, player or self.asked.player
         self._ask = partial(_read_totals, records, player, self._home)
@@ -165,10 +164,7 @@ class TotalsScreen(ArchivePage[FoundTotals]):
 
     @property
     def _nobody_chosen(self) -> bool:
-        """Whether there are players, and no game of the one that is shown."""
         return self.read is not None and not self.read.games and bool(self.read.names)
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
@@ -230,8 +226,6 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         if row.cost.moments:
             self.app.push_screen(MistakesScreen(row, self.read.games))
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         found = self.read
         if found is None:
@@ -258,10 +252,9 @@ class TotalsScreen(ArchivePage[FoundTotals]):
         if self.writing:
             head[-1] = words(t("games.page-busy"), Ink.ALARM)
         body = self.window_with((seen, seen), lines, inner, height - AROUND)
-        return framed([(), *head, (), *body], self._foot(), width, height)
+        return self.framed([(), *head, (), *body], width, height)
 
     def _lines(self, width: int) -> tuple[Rows, int]:
-        """The groups with their heads, and the line of the cursor."""
         rows: list[Row] = []
         seen = 0
         placed = any(row.cost.final for row in self.rows)
@@ -288,8 +281,8 @@ class TotalsScreen(ArchivePage[FoundTotals]):
             self.entry_text(at, f"{ljust(shortened(row.name, NAME), NAME)}{told} ", ink, meta),
         )
 
-    def _foot(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             cursor_keys(),
             keys(t("totals.show"), ActionId.CONFIRM),
             keys(t("games.page-key"), ActionId.GAME_PAGE),
@@ -340,7 +333,6 @@ def _added(home: Path, games: Sequence[PlayedGame]) -> str:
 class MistakesScreen(ListPage[None]):
     """The mistakes behind a figure, the dearest first. Enter shows one on the table."""
 
-    place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
@@ -375,8 +367,6 @@ class MistakesScreen(ListPage[None]):
         else:
             self.game_app.show_replay(replay, marked=True)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         lines = RowsOnDemand(self.count, lambda at: self._line(at, inner))
@@ -407,7 +397,6 @@ class MistakesScreen(ListPage[None]):
         )
 
     def _told(self, width: int) -> Iterator[Row]:
-        """The mistake under the cursor in full."""
         game, moment = self.mistakes[self.at]
         said = join_sentences(_sentences(game, moment))
         yield from (words(line) for line in wrapped(said, min(width, WIDEST_TEXT)))

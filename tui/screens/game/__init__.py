@@ -1,4 +1,1 @@
-"""The table in play: a game or lesson at the table, the end of a hand and of a game.
-
-It may import what every screen may.
-"""
+"""The table in play: a game or lesson at the table, the end of a hand and of a game."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import ClassVar, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
 from engine.actions import PASS
 from engine.records.resumed_game import BranchEnd
-from tui.config.actions import ActionId, Place
+from tui.config.actions import ActionId
 from tui.config.settings import Settings
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n import t, wrapped
@@ -33,30 +33,12 @@ from tui.play.start_game import last_choices
 from tui.screens.dialogs import next_value
 from tui.screens.game.game import GameScreen
 from tui.screens.new_game import BotsForm
-from tui.screens.page import (
-    BLANK,
-    MARGIN,
-    PanelScreen,
-    framed,
-    heading,
-    keys,
-    page_footer,
-    scroll_keys,
-    words,
-)
+from tui.screens.page import BLANK, MARGIN, PanelScreen, heading, keys, scroll_keys, words
 from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import GameExit
 from tui.tiles import Ink
 from tui.words.names import tile_word
-from tui.words.review_sentences import (
-    branch_ending,
-    branch_summary,
-    decided,
-    decision_name,
-    other_draw_name,
-    points_change,
-    recorded_hand_name,
-)
+from tui.words.review_sentences import decided, decision_name, points_change, recorded_hand_name
 
 DIFFERS = "* "
 """Before a choice that differs."""
@@ -130,8 +112,6 @@ class BranchFormScreen(BotsForm[BranchChoice | None]):
                 return t("branch.form.about.start")
         return super().about(field)
 
-    # -- choosing ------------------------------------------------------------------------------------
-
     def accept(self) -> None:
         self.dismiss(self.choice)
 
@@ -149,8 +129,6 @@ class BranchFormScreen(BotsForm[BranchChoice | None]):
 class BranchEndScreen(PanelScreen[None]):
     """Both hands side by side: their ends, and every decision from the branch on."""
 
-    place: ClassVar[Place] = Place.MENU
-
     def __init__(self, game: BranchGame) -> None:
         super().__init__()
         self.comparison: BranchComparison = compare_branch(game.source.rules, game.source.events, game.match)
@@ -158,28 +136,33 @@ class BranchEndScreen(PanelScreen[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
-        head = self._head(inner)
-        rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
-        body = self.window(tuple(rows), inner, height - 1 - len(head))
-        return framed((*head, *body), _footer(), width, height)
-
-    def _head(self, width: int) -> Rows:
         comparison, origin = self.comparison, self._origin
         assert origin is not None
-        first = next(side for side in (comparison.hands[0].now, comparison.hands[0].then) if side)
+        first = next(side for side in reversed(comparison.hands[0]) if side)
         code = f"{origin.hand}.{origin.step}"
         place = t("branch.end.of", hand=recorded_hand_name(first.wind, first.kyoku), code=code)
-        title = heading(t("branch.end.title"), place, width)
-        names = _columns("", t("branch.end.then"), t("branch.end.now"), width, Ink.MUTED)
-        hands = [_hand_row(pair, width) for pair in comparison.hands]
-        total = [_total_row(comparison, width)] if len(hands) > 1 else []
+        title = heading(t("branch.end.title"), place, inner)
+        names = _columns("", t("branch.end.then"), t("branch.end.now"), inner, Ink.MUTED)
+        hands = [_hand_row(pair, inner) for pair in comparison.hands]
+        total = [_total_row(comparison, inner)] if len(hands) > 1 else []
         if comparison.places is not None:
             then, now = (
                 t("branch.end.unknown") if place is None else str(place) for place in comparison.places
             )
-            total.append(_columns(t("branch.end.place"), then, now, width, Ink.TEXT))
-        told = map(words, wrapped(branch_summary(comparison.compared, comparison.differing), width))
-        return (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
+            total.append(_columns(t("branch.end.place"), then, now, inner, Ink.TEXT))
+        count, differing = comparison.compared, comparison.differing
+        key = "branch.end.differing" if differing else "branch.end.level"
+        told = map(words, wrapped(t(key, count=count, differing=differing), inner))
+        head = (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
+        rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
+        body = self.window(tuple(rows), inner, height - 1 - len(head))
+        return self.framed((*head, *body), width, height)
+
+    def hints(self) -> Sequence[Row]:
+        return (
+            scroll_keys(),
+            keys(t("branch.end.back"), ActionId.CONFIRM),
+        )
 
 
 def _tells(pair: DecisionPair) -> bool:
@@ -192,7 +175,7 @@ def _decision_row(pair: DecisionPair, width: int) -> Row:
     one = pair.then or pair.now
     assert one is not None
     other_draw = pair.then is not None and pair.now is not None and pair.then.tile != pair.now.tile
-    about = other_draw_name(one.turn) if other_draw else decision_name(one.turn, one.tile, claim=one.claim)
+    about = decision_name(one.turn, one.tile, claim=one.claim, other_draw=other_draw)
     ink = Ink.TEXT if pair.differs else Ink.MUTED
     return _columns(about, _side(pair.then), _side(pair.now), width, ink, differs=pair.differs)
 
@@ -202,18 +185,21 @@ def _side(decision: OwnDecision | None) -> str:
 
 
 def _hand_row(pair: HandPair, width: int) -> Row:
-    one = pair.now or pair.then
+    one = pair[1] or pair[0]
     assert one is not None
-    then, now = (
-        branch_ending(None if side is None else side.result, None if side is None else side.gained)
-        for side in (pair.then, pair.now)
-    )
+    then, now = map(_ending, pair)
     return _columns(recorded_hand_name(one.wind, one.kyoku), then, now, width, Ink.NAME)
 
 
+def _ending(hand: HandEntry | None) -> str:
+    """How a hand ended for the player, and the change of points."""
+    if hand is None:
+        return t("branch.end.nothing")
+    return f"{t(f'branch.end.result.{hand.result}')} {points_change(hand.gained)}"
+
+
 def _total_row(comparison: BranchComparison, width: int) -> Row:
-    then = points_change(_sum([pair.then for pair in comparison.hands]))
-    now = points_change(_sum([pair.now for pair in comparison.hands]))
+    then, now = (points_change(_sum(hands)) for hands in zip(*comparison.hands, strict=True))
     return _columns(t("branch.end.total"), then, now, width, Ink.TEXT)
 
 
@@ -232,13 +218,6 @@ def _columns(about: str, then: str, now: str, width: int, ink: Ink, *, differs: 
         *fit([Span(then, Role(ink))], half),
         Span(mark, Role(Ink.ACTING)),
         *fit([Span(now, Role(ink))], width - ABOUT - half - len(DIFFERS)),
-    )
-
-
-def _footer() -> Row:
-    return page_footer(
-        scroll_keys(),
-        keys(t("branch.end.back"), ActionId.CONFIRM),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.message import Message
@@ -22,7 +23,7 @@ from tui.config.settings import OnOff, Settings
 from tui.desk.choice import Mode
 from tui.desk.desk import CLAIMS, NUMBERS, Desk
 from tui.desk.desk_settings import SWITCH_OF, Switch, is_own
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import ActionKey, TileAt
 from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
@@ -32,7 +33,7 @@ from tui.screens.table_screen import MODES_OF_STEPS, GameExit, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import TableClicked
-from tui.words.action_words import action_words, late_line, window_line
+from tui.words.action_words import action_word, action_words
 from tui.words.event_lines import game_log
 
 if TYPE_CHECKING:
@@ -89,7 +90,6 @@ class GameScreen(TableScreen[GameExit]):
         """The action to carry out at the decision that is due: its key closed the comment that names it."""
 
     def on_mount(self) -> None:
-        """Show the game as it is, and carry it on."""
         # a worker of the table ends when the table is removed, which is before this screen is
         self._table.run_worker(self._play(), exclusive=True)
 
@@ -112,66 +112,67 @@ class GameScreen(TableScreen[GameExit]):
 
     @property
     def waiting(self) -> bool:
-        """Whether a prompt is open."""
         return self._choice is not None and not self._choice.done()
 
     @property
     def _undoes(self) -> bool:
-        """Whether a decision can be taken back."""
         return self.session.takebacks is not None or self.script.reviews
 
     @property
     def _skips(self) -> bool:
-        """Whether the cancel key leaves the game now."""
         return self.script.skips and self.desk.mode not in MODES_OF_STEPS
-
-    # -- what is shown -------------------------------------------------------------------------------
 
     def _show(self, notice: str = "", *, just_discarded: bool = False) -> None:
         self._laid = False
-        extras = SceneExtras(
+        scene = make_scene(
+            self.desk,
             title=self.script.title,
-            task=self.script.task if self.waiting else "",
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice
             or self._notice
             or ("" if self.desk.notice else self._waits_for or self._window_line),
-            banner=self.moves,
-            just_discarded=just_discarded,
-            absent=self.session.absent,
             switches=self.script.switches,
             undo=self._undoes,
             leaves=self._skips,
-            turns_page=True,
             hurries=not self._waits_for,
         )
-        self._table.show(make_scene(self.desk, extras))
+        scene = replace(
+            scene,
+            task=self.script.task if self.waiting else "",
+            banner=self.moves,
+            just_discarded=just_discarded,
+            absent=self.session.absent,
+            turns_page=True,
+        )
+        self._table.show(scene)
 
     @property
     def _window_line(self) -> str:
         """The line about what the player may say now, where nothing is offered."""
         claims = self.waiting and self.desk.settings.live and self.desk.mode is Mode.CLAIM
-        return window_line(self._window) if claims else ""
+        if not claims:
+            return ""
+        key = BY_ID[ActionId.CONFIRM].named
+        if self._window is None:
+            return t("window.open", key=key)
+        return t("window.left", count=self._window, key=key)
 
     # -- the game ------------------------------------------------------------------------------------
 
     async def _play(self) -> None:
         try:
-            self._announce()
+            # say how often bots err, in a game by table rules whose bots do
+            steps = self.session.steps
+            if steps is not None and steps.bot_errors:
+                from tui.words.table_rules import error_frequency
+
+                self._notice = error_frequency(steps.bot_errors)
             await self._replay_hand()
             while await self._advance():
                 pass
         except OSError as error:
             self.game_app.fail(t("save.failed", reason=os_error_text(error)))
-
-    def _announce(self) -> None:
-        """Say how often bots err, in a game by table rules whose bots do."""
-        steps = self.session.steps
-        if steps is not None and steps.bot_errors:
-            from tui.words.table_rules import announcement
-
-            self._notice = announcement(steps)
 
     async def _replay_hand(self) -> None:
         for event in self.session.history():
@@ -234,7 +235,6 @@ class GameScreen(TableScreen[GameExit]):
         return self.session.options.view.table.phase in (Phase.COUNT, Phase.CHALLENGE)
 
     async def _record_late(self) -> None:
-        """Put calls that came too late into the record."""
         while self._late:
             call = self._late.pop(0)
             with suppress(IllegalAction):
@@ -269,7 +269,13 @@ class GameScreen(TableScreen[GameExit]):
             self._table.make_room_above(ROWS)
         self._show()
         self.game_app.pace.calm()
-        self._play_out()
+        # let the hand that ended be played out for its review while the game goes on
+        session, reviewer = self.session, self.game_app.reviewer
+        if session.kept and reviewer is not None:
+            from tui.archive.kept_reviews import hands_to_review
+
+            for hand in hands_to_review(session.match.rules, session.history(), session.seat):
+                reviewer.add(hand)
         return await self.app.push_screen_wait(
             RemarkScreen(
                 comment.text,
@@ -443,15 +449,6 @@ class GameScreen(TableScreen[GameExit]):
             HandEndScreen(self.session.ended, coached=self.desk.settings.coached)
         )
 
-    def _play_out(self) -> None:
-        """Let the hand that ended be played out for its review while the game goes on."""
-        session, reviewer = self.session, self.game_app.reviewer
-        if session.kept and reviewer is not None:
-            from tui.archive.kept_reviews import hands_to_review
-
-            for hand in hands_to_review(session.match.rules, session.history(), session.seat):
-                reviewer.add(hand)
-
     async def _end(self) -> bool:
         """Show the end of the game or the lesson. True if a decision is taken back there."""
         match self.script.ending():
@@ -481,7 +478,12 @@ class GameScreen(TableScreen[GameExit]):
     def undo(self) -> None:
         """Take back the last decision, as soon as the bots have played; in a lesson, show the review."""
         if self.script.reviews:
-            self._review()
+            # let the player take back any decision of a lesson
+            from tui.screens.game.lesson_remarks import ChoicesScreen
+
+            if self.waiting:
+                self._in_view.clear()
+                self.app.push_screen(ChoicesScreen(self.script.review()), self._give)
         elif self.session.takebacks is None:
             if why := self.script.no_undo:
                 self._show(why)
@@ -491,39 +493,14 @@ class GameScreen(TableScreen[GameExit]):
             self._undoing = True
             self.game_app.pace.hurry()
 
-    def _review(self) -> None:
-        """Let the player take back any decision of a lesson."""
-        from tui.screens.game.lesson_remarks import ChoicesScreen
-
-        if self.waiting:
-            self._in_view.clear()
-            self.app.push_screen(ChoicesScreen(self.script.review()), self._give)
-
     def _give(self, chosen: TakeBack | bool | None) -> None:
-        """Take the decision back that was chosen, if any."""
         if isinstance(chosen, TakeBack) and self.waiting and self._choice is not None:
             self._choice.set_result(chosen)
-
-    def show_log(self) -> None:
-        """Open the log of the game, which waits meanwhile."""
-        from tui.screens.panels import LogScreen
-
-        session, desk = self.session, self.desk
-        if desk.dealt:
-            self._in_view.clear()
-            heard = [mask(event, session.seat) for event in session.match.events]
-            hints = desk.settings.shows_hints
-            automatic, bot_failures = self._automatic, session.bot_failures_by_place()
-            log = game_log(desk.rules, desk.seating, heard, automatic, bot_failures, hints=hints)
-            self.app.push_screen(LogScreen(log, self._table.scene))
 
     def quit(self) -> None:
         self.dismiss(GameExit.SAVED)
 
-    # -- keys and clicks -----------------------------------------------------------------------------
-
     def on_key(self, event: events.Key) -> None:
-        """Answer the prompt, or hurry the bots while there is none."""
         event.stop()
         event.prevent_default()
         if not self.is_active:
@@ -543,7 +520,9 @@ class GameScreen(TableScreen[GameExit]):
         elif action is not None and Place.CHOICE not in action.places:
             self.on_action(action)
         elif action is not None and self.desk.is_late(action.id, waiting=self.waiting):
-            self._call_late(action)
+            self._late.append(CLAIMS[action.id])
+            self._notice = t("window.late", call=action_word(action.id))
+            self._show()
         elif not self.waiting:
             self._hurry_bots(event)
             if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
@@ -556,12 +535,6 @@ class GameScreen(TableScreen[GameExit]):
                     self.game_app.confirm_delay.go_on(event.time)
             elif self._decides(action, event):
                 self._answer(self.desk.do(action.id))
-
-    def _call_late(self, action: NamedAction) -> None:
-        """Note a call that came too late, for the record, and say so."""
-        self._late.append(CLAIMS[action.id])
-        self._notice = late_line(action.id)
-        self._show()
 
     def _types(self, event: events.Key) -> bool:
         """Whether the key types a part of a tile.
@@ -616,7 +589,16 @@ class GameScreen(TableScreen[GameExit]):
             case ActionId.UNDO:
                 self.undo()
             case ActionId.LOG:
-                self.show_log()
+                from tui.screens.panels import LogScreen
+
+                session, desk = self.session, self.desk
+                if desk.dealt:
+                    self._in_view.clear()
+                    heard = [mask(event, session.seat) for event in session.match.events]
+                    hints = desk.settings.shows_hints
+                    automatic, bot_failures = self._automatic, session.bot_failures_by_place()
+                    log = game_log(desk.rules, desk.seating, heard, automatic, bot_failures, hints=hints)
+                    self.app.push_screen(LogScreen(log, self._table.scene))
             case ActionId.ASK:
                 self.explain_tile()
             case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
@@ -629,15 +611,11 @@ class GameScreen(TableScreen[GameExit]):
             case id if id in SWITCH_OF:
                 self.turn_switch(SWITCH_OF[id])
             case ActionId.FASTER | ActionId.SLOWER:
-                self._change_speed(-1 if action.id == ActionId.FASTER else 1)
+                self.game_app.change_speed(-1 if action.id == ActionId.FASTER else 1)
+                key = "screen.speed-kept" if self.session.kept else "screen.speed"
+                self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
             case _:
                 super().on_action(action)
-
-    def _change_speed(self, by: int) -> None:
-        """Change the speed of the bots, and say for how long it holds."""
-        self.game_app.change_speed(by)
-        key = "screen.speed-kept" if self.session.kept else "screen.speed"
-        self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
 
     def turn_switch(self, switch: Switch) -> None:
         """Turn a switch; what it decides is decided at once, also while a prompt is open."""
@@ -748,18 +726,14 @@ class GameScreen(TableScreen[GameExit]):
             if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
                 self._show()
                 if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
-                    self._wait_for(thinker)
+                    self._waits_for = self.session.waits_for(thinker)
+                    self._notice = ""
+                    self.game_app.pace.calm()
+                    self._show()
             return await asked
         finally:
             asked.cancel()
             self._waits_for = ""
-
-    def _wait_for(self, thinker: int | None) -> None:
-        """Show which player the game waits for. Cancel the hurry of earlier keys."""
-        self._waits_for = self.session.waits_for(thinker)
-        self._notice = ""
-        self.game_app.pace.calm()
-        self._show()
 
     def _hurry_bots(self, event: Message) -> None:
         """Show the moves of the bots without delay, unless one is still thinking."""

@@ -97,7 +97,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
 
     @property
     def _beneath(self) -> GameTable:
-        """The table below, which shows beside the remark."""
         return self.app.screen_stack[-2].query_one(GameTable)
 
     def press(self, event: events.Key) -> None:
@@ -137,7 +136,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
                 self._close(None)
 
     def _meta_beneath(self, event: events.Click) -> Meta | None:
-        """The meta value of the table under the pointer."""
         below = self._beneath.query(ClickArea)
         hit = (area for area in below if area.region.contains_point(event.screen_offset))
         return next((meta for area in hit if (meta := area.meta_under(event)) is not None), None)
@@ -164,11 +162,8 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         super().__init__([*following, done, *decisions])
         self.review = review
         self._ways = len(following) + 1
-        """Entries that are not decisions."""
         if not review.over:
             self.at = self.count - 1
-
-    # -- choosing ------------------------------------------------------------------------------------
 
     def on_row(self, at: int) -> None:
         id = self.entries[at].id
@@ -186,8 +181,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
     def leave(self) -> None:
         self.take(DONE)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner, review = width - 2 * MARGIN, self.review
@@ -243,7 +236,6 @@ def _entry_id(decision: DecisionReview) -> str:
 
 
 def _tried(tried: TriedChoice, width: int) -> Rows:
-    """One choice and its result. The choice of the present game is brighter."""
     ink = Ink.TEXT if tried.here else Ink.MUTED
     text = t("lesson.leads", words=tried.words, led=tried.led) if tried.led else tried.words
     first, *more = wrapped(text, width - INDENT)

@@ -9,8 +9,8 @@ from typing import ClassVar
 from ai.review.moments import GameReview, ReviewedMoment
 from ai.statistics.manner import Manner, manners
 from engine.events import Hora
+from engine.match import Standing
 from engine.records.recorded_game import hands_of
-from tui.config.actions import Place
 from tui.drawing.large_letters import large
 from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, shortened
 from tui.i18n import join_sentences, ljust, rjust, t, wrapped
@@ -24,7 +24,7 @@ from tui.screens.table_screen import GameExit
 from tui.tiles import Ground, Ink
 from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
-from tui.words.result_words import RankRow, ranking, uma_word
+from tui.words.result_words import uma_word
 from tui.words.review_sentences import (
     ReviewSentences,
     lost_points,
@@ -45,14 +45,13 @@ _THOUSAND = 1000
 class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
     """The final ranking. The review is made here, of hands that were not played out yet without that."""
 
-    place: ClassVar[Place] = Place.MENU
     quits_here: ClassVar[bool] = True
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         assert session.standings is not None
         self.rules = session.match.rules
-        self.ranking = ranking(session.standings, session.seating)
+        self.standings = session.standings
         self.takebacks = takebacks(session.takebacks)
         self._played: tuple[Manner, ...] = ()
         self._session = session
@@ -113,13 +112,10 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
         self.set_interval(LOOKS_AGAIN, self._take_in)
 
     def _take_in(self) -> None:
-        """Show what was played out meanwhile."""
         if self._reviewed is not None and self._changes != self._reviewed.changes:
             self._changes = self._reviewed.changes
             self._fill()
             self.redraw()
-
-    # -- keys ----------------------------------------------------------------------------------------
 
     def on_row(self, at: int) -> None:
         id = self.entries[at].id
@@ -134,21 +130,19 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
     def quit(self) -> None:
         self.dismiss(GameExit.SAVED)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
-        rows = self.ranking.rows
-        longest = max(cells(row.name) for row in rows)
+        seat, names = self._session.seat, self._session.seating.in_full()
+        longest = max(map(cells, (names[each.seat] for each in self.standings)))
+        mine = next(each.place for each in self.standings if each.seat == seat)
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
         heading = "".join(rjust(text, column) for text, column in zip(heads, COLUMNS, strict=True))
         table = (
             words(" " * (longest + 5) + heading, Ink.MUTED),
-            *(self._row(row, longest) for row in rows),
+            *(self._row(each, names[each.seat], longest) for each in self.standings),
         )
-        head = [words(t("screen.ranking.title"), Ink.MUTED), words(self.ranking.title, Ink.TITLE)]
+        head = [words(t("screen.ranking.title"), Ink.MUTED), words(t(f"result.place.{mine}"), Ink.TITLE)]
         if self.takebacks:
             head.append(words(self.takebacks, Ink.MUTED))
-        mine = next(row.place for row in rows if row.is_me)
         place = large(str(mine), self.look.glyphs, Ink.TITLE)
         blocks = [
             middle(beside([place, tuple(head)], 2), width),
@@ -158,16 +152,17 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
         ]
         return page(blocks, width, height, menu_footer())
 
-    def _row(self, row: RankRow, longest: int) -> Row:
-        ground = Ground.ROUND if row.is_me else Ground.FELT
-        ink = Ink.TEXT if row.is_me else Ink.NAME
+    def _row(self, row: Standing, name: str, longest: int) -> Row:
+        is_me = row.seat == self._session.seat
+        ground = Ground.ROUND if is_me else Ground.FELT
+        ink = Ink.TEXT if is_me else Ink.NAME
         points, uma, final = COLUMNS
         return (
-            Span(f" {row.place}  ", Role(Ink.ACTING if not row.is_me else Ink.TEXT, ground)),
-            Span(f"{ljust(row.name, longest)} ", Role(ink, ground)),
+            Span(f" {row.place}  ", Role(Ink.ACTING if not is_me else Ink.TEXT, ground)),
+            Span(f"{ljust(name, longest)} ", Role(ink, ground)),
             Span(f"{row.points:>{points},}", Role(Ink.TEXT, ground)),
             Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role(Ink.TEXT, ground)),
-            Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if row.is_me else Ink.POINTS, ground)),
+            Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if is_me else Ink.POINTS, ground)),
         )
 
     def _mine(self, width: int) -> Rows:
@@ -183,7 +178,6 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
         return tuple((*row, Span(" " * (longest - sum(cells(span.text) for span in row)))) for row in rows)
 
     def _judged(self, review: GameReview | None) -> str:
-        """The cost of the mistakes, as far as it is known."""
         if review is None:
             return t("screen.ranking.looking")
         assert self._reviewed is not None

@@ -14,30 +14,18 @@ from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.hand_moments import HandMoments
-from tui.drawing.rows import (
-    ActionKey,
-    EntryAt,
-    Role,
-    Row,
-    Rows,
-    Span,
-    block_width,
-    cells,
-    spread,
-    width_of,
-)
+from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, block_width, cells, spread, width_of
 from tui.drawing.widgets import PageClicked
 from tui.i18n import join_sentences, ljust, t, wrapped
 from tui.play.session import EndedHand
 from tui.screens.dialogs import notice
-from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
+from tui.screens.game.win_picture import Unveiled, at_both_ends, name_width, scores_table, steps, win_blocks
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
     WIDEST_TEXT,
     PanelScreen,
     cursor_keys,
-    framed,
     heading,
     hint,
     indent,
@@ -47,7 +35,7 @@ from tui.screens.page import (
     page_of,
     words,
 )
-from tui.screens.table_screen import TablePageScreen
+from tui.screens.position_screens import TablePageScreen
 from tui.table.hand_picture import hand_picture
 from tui.tiles import Ink, Size
 from tui.words.action_words import takebacks
@@ -92,7 +80,10 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
             case ActionId.ASK:
                 self.explain_tile()
             case ActionId.PLAY_TWICE:
-                self._play_twice()
+                from tui.screens.twice_screen import play_twice
+
+                if (found := self._decision) is not None:
+                    play_twice(self, *found, self._told)
             case _:
                 super().on_action(action)
 
@@ -110,18 +101,9 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         moment, (rules, seat) = self.lookback.moments[self.at].moment, self.lookback.player
         return decision_in_hand(rules, self.record, seat, moment) if self.record else None
 
-    def _play_twice(self) -> None:
-        """Play the hand twice from the moment under the cursor on."""
-        from tui.screens.twice_screen import play_twice
-
-        if (found := self._decision) is not None:
-            play_twice(self, *found, self._told)
-
     def _told(self, said: str) -> None:
         if said:
             self.app.push_screen(notice(t("twice.title"), said))
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def drawn(self, width: int, height: int) -> Rows:
         inner = width - 2 * MOMENTS_MARGIN
@@ -130,7 +112,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         said = wrapped(join_sentences(self.lookback.moments[self.at].more), min(inner, WIDEST_TEXT) - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
-        return framed(rows, self._foot(), width, height, MOMENTS_MARGIN)
+        return self.framed(rows, width, height, MOMENTS_MARGIN)
 
     def _in_sight(self, room: int) -> range:
         """The indices of the moments that are listed in so many rows, the chosen one among them."""
@@ -142,8 +124,8 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         meta, line = EntryAt(number), f"{self.lookback.moments[number].line} "
         return self.pointer(number, meta), self.entry_text(number, line, Ink.MUTED, meta)
 
-    def _foot(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             cursor_keys(),
             keys(t("moments.foot.result"), ActionId.CONFIRM),
             named_key(ActionId.ASK),
@@ -290,8 +272,6 @@ class HandEndScreen(PanelScreen[bool]):
         else:
             self.dismiss(False)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     @property
     def see_through(self) -> bool:
         return self.looking
@@ -316,7 +296,8 @@ class HandEndScreen(PanelScreen[bool]):
             blocks = self._draw(self.result.draw, inner, height)
         else:
             win = self.result.wins[self.number]
-            head, shown = self._head(win.title, inner), unveiled(win, self._step)
+            head, yaku = self._head(win.title, inner), len(win.yaku)
+            shown = Unveiled(min(self._step, yaku), self._step > yaku)
             blocks = win_blocks(win, head, self.result.scores, shown, self.look, inner, height)
         moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
         moments += [words(self._told, Ink.ACTING)] if self._told else []
@@ -356,7 +337,6 @@ class HandEndScreen(PanelScreen[bool]):
         return (spread(told, place, width), spread([], [back], width))
 
     def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
-        """The hands as large as there is room for all of them."""
         paid = tuple(words(line) for line in draw.payments)
         below = at_both_ends(paid, scores_table(self.result.scores), width)
         head = (*self._head(draw.title, width), words(draw.reason, Ink.MUTED))

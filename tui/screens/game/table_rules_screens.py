@@ -101,8 +101,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
     def count(self) -> int:
         return len(self.counting.listed) or len(self.counting.fields)
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def press(self, event: events.Key) -> None:
         self._told = None
         if event.key in FIXED:
@@ -162,8 +160,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.FU_ITEMS or self.counting.step is CountStep.FU
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner, counting = width - 2 * MARGIN, self.counting
         mixed = counting.mixed or (counting.step is CountStep.LAY and counting.at == 1)
@@ -174,7 +170,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         left = fit_rows(self._steps(), STEPS_WIDTH, room)
         right = fit_rows(self._asked(inner - STEPS_WIDTH, room), inner - STEPS_WIDTH, room)
         body = tuple((*one, *other) for one, other in zip(left, right, strict=True))
-        return framed([BLANK, *head, BLANK, *body], self._foot(), width, height)
+        return self.framed([BLANK, *head, BLANK, *body], width, height)
 
     def _steps(self) -> list[Row]:
         counting, rows = self.counting, list[Row]()
@@ -270,7 +266,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             return t("count.dealer", name=self._seating[seat]) if dealer else self._seating[seat]
         return t("count.field-sticks") if field == STICKS else t(f"count.fields.{field}")
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         step, hints = self.counting.step, [_fixed("enter", t("count.foot.next"))]
         if step is CountStep.YAKU:
             hints.append(_fixed("space", t("count.foot.mark")))
@@ -281,7 +277,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             hints.append((*_fixed("left", ""), *_fixed("right", t("count.foot.change"))))
         if step is not self.counting.steps[0]:
             hints.append(_fixed("escape", t("screen.foot.back")))
-        return page_footer(*hints)
+        return hints
 
 
 def _fixed(key: str, told: str) -> Row:
@@ -305,7 +301,6 @@ class OpenWinScreen(PanelScreen[Result]):
         return self.challenges or action.id != ActionId.CHALLENGE
 
     def head(self, inner: int, height: int) -> Rows:
-        """The win at the top of the page."""
         laid = laid_open(
             self._table, self._winner, self._seating, self.look, inner, height, mixed=self._mixed
         )
@@ -524,8 +519,6 @@ async def tell_errors(app: App[object], session: Session, home: Path) -> None:
 class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
     """The errors by sort, and a line that puts them into practice."""
 
-    place = Place.MENU
-
     def __init__(self, errors: Sequence[ErrorAtTable], seating: Seating, keep: Callable[[], int]) -> None:
         """``keep`` puts the errors into practice, and returns how many it can ask about."""
         entries = [Entry(DONE, t("screen.go-on"))]
@@ -551,9 +544,9 @@ class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
         if not self.errors:
             return tuple(words(line) for line in wrap(t("errors.none"), width))
         rows: list[Row] = []
-        for group in error_groups(self.errors, self._seating):
-            rows += [*[()] * bool(rows), words(group.heading, Ink.NAME)]
-            for line in group.lines:
+        for heading, group in error_groups(self.errors, self._seating).items():
+            rows += [*[()] * bool(rows), words(heading, Ink.NAME)]
+            for line in group:
                 first, *rest = wrap(line, width - 4)
                 rows += [words(f"  {first}"), *(words(f"    {each}") for each in rest)]
         lines = wrap(lesson_line(self.errors), width)

@@ -11,7 +11,7 @@ from engine.tiles import TILE_OF
 from tui.drawing.large_letters import can_be_large, large, plate
 from tui.drawing.rows import Role, Row, Rows, Span, beside, block_width, cells, fit_rows, shortened, width_of
 from tui.drawing.tile_picture import draw_tile
-from tui.i18n import ljust, t
+from tui.i18n import join_clauses, ljust, t
 from tui.screens.page import BLANK, words
 from tui.table.hand_picture import hand_picture
 from tui.tiles import DORA_SIGN, URA_SIGN, Ground, Ink, Look, Size
@@ -93,11 +93,6 @@ class Unveiled(NamedTuple):
 def steps(win: WinWords) -> int:
     """The steps from a win without any yaku to the whole one: each yaku, then what they are worth."""
     return len(win.yaku) + 1
-
-
-def unveiled(win: WinWords, step: int) -> Unveiled:
-    """The part of the win that is shown after so many steps."""
-    return Unveiled(min(step, len(win.yaku)), step > len(win.yaku))
 
 
 def win_blocks(
@@ -288,4 +283,4 @@ def facts(table: Table, winner: int, seating: Seating) -> str:
         riichi,
         t("table.riichi-sticks", count=table.riichi_sticks),
     ]
-    return t("joining.clauses").join(filter(None, parts))
+    return join_clauses(filter(None, parts))

@@ -8,37 +8,14 @@ from typing import ClassVar
 from textual import events
 
 from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
-from tui.drawing.rows import (
-    STEP,
-    EntryAt,
-    Meta,
-    RelatedTerm,
-    Role,
-    Row,
-    Rows,
-    Span,
-    cells,
-    fit_rows,
-    merged,
-)
+from tui.drawing.rows import STEP, EntryAt, Meta, RelatedTerm, Role, Row, Rows, Span, cells, fit_rows, merged
 from tui.i18n import join_list, ljust, t, wrapped
 from tui.screens.list_page import GUTTER, POINTER, TellingList
-from tui.screens.page import (
-    MARGIN,
-    TEXT_PAGE,
-    PanelScreen,
-    back_key,
-    framed,
-    heading,
-    keys,
-    page_footer,
-    words,
-    wrap,
-)
+from tui.screens.page import MARGIN, TEXT_PAGE, PanelScreen, back_key, heading, keys, words, wrap
 from tui.screens.screen import KeyScreen, Result
 from tui.table.side_panel import suit_samples
 from tui.tiles import Ground, Ink
-from tui.words.glossary import Claim, Term, glossary
+from tui.words.glossary import Term, glossary
 
 SUITS = "notation"
 """The term that shows how a tile of each suit looks."""
@@ -78,8 +55,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
     @property
     def term(self) -> Term:
         return self._terms[self.at]
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
         letter = meant(event.key)
@@ -145,8 +120,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
             self.go_to(next((place for place in found if place > self.at), found[0]))
         return bool(found)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     @property
     def _list_width(self) -> int:
         return self._widest + POINTER
@@ -158,14 +131,14 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         place = t("glossary.place", number=self._number, total=len(glossary()))
         title = heading(t("glossary.title"), place, inner)
         body = self.beside(self._list(room), self._explanation(beside, room))
-        return framed([(), title, (), *body], self._footer(), width, height)
+        return self.framed([(), title, (), *body], width, height)
 
     @property
     def _number(self) -> int:
         return list(glossary()).index(self.term.id) + 1
 
-    def _footer(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             keys(t("glossary.foot.word"), ActionId.UP, ActionId.DOWN),
             keys(t("glossary.foot.related"), ActionId.LEFT, ActionId.RIGHT, ActionId.CONFIRM),
             words(t("glossary.foot.jump"), Ink.MUTED),
@@ -173,7 +146,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         )
 
     def _list(self, room: int) -> Rows:
-        """The part of the list around the term that is explained."""
         rows: list[Row] = []
         here = 0
         for place, term in enumerate(self._terms):
@@ -183,14 +155,11 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
                 rows += [(), words(t("glossary.all"), Ink.TITLE)]
             if place == self.at:
                 here = len(rows)
-            rows.append(self._word(place, term))
+            ink, meta = Ink.NAME if place < self._used else Ink.TEXT, EntryAt(place)
+            name = self.entry_text(place, ljust(term.name, self._widest), ink, meta)
+            rows.append((self.pointer(place, meta), name))
         top = min(max(here - room // 2, 0), max(len(rows) - room, 0))
         return fit_rows(rows[top : top + room], self._list_width, room)
-
-    def _word(self, place: int, term: Term) -> Row:
-        ink, meta = Ink.NAME if place < self._used else Ink.TEXT, EntryAt(place)
-        name = self.entry_text(place, ljust(term.name, self._widest), ink, meta)
-        return (self.pointer(place, meta), name)
 
     def _explanation(self, width: int, room: int) -> Rows:
         """The term, its meaning and the rules behind it, over the related terms."""
@@ -200,13 +169,16 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         for paragraph in self.term.paragraphs:
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:
-            text += [*_rule(claim, width), ()]
+            title = t("glossary.rule", id=claim.id)
+            rule = t("glossary.sentence", title=title, says=claim.says, sources=join_list(claim.sources))
+            first, *more = wrapped(rule, width, INDENT)
+            text.append((Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED))))
+            text += [*(words(line, Ink.MUTED) for line in more), ()]
         below = (words(t("glossary.related"), Ink.TITLE), *related)
         middle = self.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2)
         return fit_rows([*head, (), *middle, (), *below], width, room)
 
     def _head(self, width: int) -> Rows:
-        """The term with its translation and its kanji."""
         term = self.term
         kanji = f"  {term.kanji}" if term.kanji and self.look.glyphs.name == "kanji" else ""
         name, other = Span(term.name, Role(Ink.ACTING)), Span(f"{term.other}{kanji}", Role(Ink.MUTED))
@@ -215,7 +187,6 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
         return ((name,), (other,))
 
     def _related(self, width: int) -> Rows:
-        """The related terms. The one that Enter follows is highlighted."""
         rows: list[list[Span]] = [[]]
         used = 0
         for place, id in enumerate(self.term.related):
@@ -227,12 +198,3 @@ class GlossaryScreen(PanelScreen[None], TellingList[None]):
             rows[-1] += [Span(label, role, RelatedTerm(id)), Span(" ")]
             used += cells(label) + 1
         return tuple(merged(row) for row in rows)
-
-
-def _rule(claim: Claim, width: int) -> Rows:
-    """``Rule F-03: …``, with its sources."""
-    title = t("glossary.rule", id=claim.id)
-    sentence = t("glossary.sentence", title=title, says=claim.says, sources=join_list(claim.sources))
-    first, *more = wrapped(sentence, width, INDENT)
-    head = (Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED)))
-    return (head, *(words(line, Ink.MUTED) for line in more))

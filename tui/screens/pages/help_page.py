@@ -129,12 +129,21 @@ class HelpScreen(PageScreen[None]):
             case HelpPage.MARKS:
                 return _mark_columns(self.look)
             case HelpPage.PRACTICE:
-                return _practice_columns()
+                (keys,) = _groups("practice")
+                named = {"answer": BY_ID[ActionId.ANSWER].named, "mark": BY_ID[ActionId.MARK].named}
+                how = [line for key in _HOW for line in (*wrap(t(key, **named), COLUMN), "")]
+                return keys, [words(t("screen.groups.how"), Ink.TITLE), *(words(line) for line in how)]
             case HelpPage.RECORDS:
-                return _record_columns()
+                _, replay, *others = _groups("menus", "replay", "games", "review")
+                lists = [row for group in others for row in ((), *group)]
+                half = (len(replay) + len(lists) + 1) // 2
+                return replay[:half], [*replay[half:], *lists]
             case HelpPage.MENUS:
-                return _menu_columns()
-        return _key_columns()
+                # keys that the table shares with them are listed here, too
+                menus, results, keys = _groups("menus", "results", "keys")
+                return menus, [*results, (), *keys]
+        choice, table, everywhere = _groups("choice", "table", "everywhere")
+        return choice, [*table, (), *everywhere]
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.HELP
@@ -166,38 +175,6 @@ def _named(told: str, name: ActionId) -> Span:
     return Span(told, FOOT, ActionKey(name))
 
 
-def _key_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a decision, and those that work at any time."""
-    choice, table, everywhere = _groups("choice", "table", "everywhere")
-    return choice, [*table, (), *everywhere]
-
-
-def _menu_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of all other places: neither the table nor practice."""
-    # keys that the table shares with them are listed here, too
-    menus, results, keys = _groups("menus", "results", "keys")
-    return menus, [*results, (), *keys]
-
-
-def _record_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a replay, in both columns, and of the lists about own games and about moments.
-
-    What moves a cursor is the same in all menus, and stands with them.
-    """
-    _, replay, *others = _groups("menus", "replay", "games", "review")
-    lists = [row for group in others for row in ((), *group)]
-    half = (len(replay) + len(lists) + 1) // 2
-    return replay[:half], [*replay[half:], *lists]
-
-
-def _practice_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a question, and how to answer one."""
-    (keys,) = _groups("practice")
-    named = {"answer": BY_ID[ActionId.ANSWER].named, "mark": BY_ID[ActionId.MARK].named}
-    how = [line for key in _HOW for line in (*wrap(t(key, **named), COLUMN), "")]
-    return keys, [words(t("screen.groups.how"), Ink.TITLE), *(words(line) for line in how)]
-
-
 def _groups(*names: str) -> list[list[Row]]:
     """The keys of each group below its heading. A key of several groups is listed in the first."""
     return [
@@ -207,7 +184,6 @@ def _groups(*names: str) -> list[list[Row]]:
 
 
 def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
-    """One row for all actions of the same words, with all their keys."""
     keys: dict[str, list[str]] = {}
     for action in actions:
         keys.setdefault(action.words, []).append(action.all_keys)
@@ -243,8 +219,8 @@ def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
 def _sign_rows(shown: Sequence[SignRow], width: int) -> list[Row]:
     """A row for each sign with its words, or several if the words are long."""
     rows: list[Row] = []
-    for picture, text in shown:
-        first, *more = wrap(text, COLUMN - width)
-        rows.append((*fit(picture, width), Span(first)))
+    for sign in shown:
+        first, *more = wrap(sign.text, COLUMN - width)
+        rows.append((*fit(sign.picture, width), Span(first)))
         rows += [(Span(" " * width), Span(line)) for line in more]
     return rows

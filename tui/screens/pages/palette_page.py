@@ -8,20 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n import t
 from tui.screens.list_page import POINTER, TypedList
-from tui.screens.page import (
-    FOOT,
-    PanelScreen,
-    fixed_key,
-    footer,
-    framed,
-    named_key,
-    typed_field,
-    words,
-)
+from tui.screens.page import FOOT, PanelScreen, fixed_key, footer, framed, named_key, typed_field, words
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.tiles import Ink
@@ -45,7 +36,6 @@ def open_over(screen: KeyScreen[Result]) -> None:
 class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | None]):
     """A list of actions. Letters narrow it down; Enter or a click takes an action, Esc takes none."""
 
-    place: ClassVar[Place] = Place.MENU
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = (MIN_SIZE[0], 32)
     LONGEST, SIGNS = 30, " -"
@@ -77,8 +67,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
     def ways(self) -> tuple[str, str]:
         return key_label("up"), key_label("down")
 
-    # -- what can be done ----------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.PALETTE:
             self.leave()
@@ -87,8 +75,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.found[at])
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -118,7 +104,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], TypedList[NamedAction | Non
 
 
 def _searched(action: NamedAction) -> str:
-    """The text that is searched for the typed words."""
     return f"{action.words} {action.id} {action.all_keys}".casefold()
 
 
@@ -128,7 +113,6 @@ def _begins(typed: Sequence[str], words: str) -> bool:
 
 
 def _abbreviates(typed: str, words: str) -> bool:
-    """Whether a word begins with the first typed letter and has the others behind it in this order."""
     return any(word.startswith(typed[0]) and _in_order(typed, word) for word in words.casefold().split())
 
 

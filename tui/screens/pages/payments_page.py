@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import Row, Rows
 from tui.i18n import t
-from tui.screens.page import MARGIN, PanelScreen, framed, heading, keys, page_footer, scroll_keys, words, wrap
+from tui.screens.page import MARGIN, PanelScreen, heading, keys, scroll_keys, words, wrap
 from tui.screens.screen import KeyScreen, Result
 from tui.tiles import Ink
 from tui.words.rulesets import sheet_lines
@@ -34,14 +35,11 @@ class PaymentTableScreen(PanelScreen[None]):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset whose table is shown."""
         return self._all[self._at]
 
     def ruleset(self) -> Ruleset:
         """The rules of the table: another page opened over this one is about them."""
         return self.rules
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.ASK and super().applies(action)
@@ -49,8 +47,6 @@ class PaymentTableScreen(PanelScreen[None]):
     def go_sideways(self, by: int) -> None:
         self._at = (self._at + by) % len(self._all)
         self.redraw()
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -64,12 +60,11 @@ class PaymentTableScreen(PanelScreen[None]):
             )
             lines += [words(part, Ink.NAME if line.heading else Ink.TEXT) for part in parts]
         body = self.window(tuple(lines), inner, height - len(head) - 1)
-        return framed((*head, *body), _footer(), width, height)
+        return self.framed((*head, *body), width, height)
 
-
-def _footer() -> Row:
-    return page_footer(
-        keys(t("payment-table.foot"), ActionId.LEFT, ActionId.RIGHT),
-        scroll_keys(),
-        keys(t("panel.foot.close"), ActionId.CANCEL),
-    )
+    def hints(self) -> Sequence[Row]:
+        return (
+            keys(t("payment-table.foot"), ActionId.LEFT, ActionId.RIGHT),
+            scroll_keys(),
+            keys(t("panel.foot.close"), ActionId.CANCEL),
+        )

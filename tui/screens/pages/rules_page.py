@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -37,11 +38,9 @@ from tui.screens.page import (
     PanelScreen,
     back_key,
     cursor_keys,
-    framed,
     heading,
     indent,
     keys,
-    page_footer,
     words,
     wrap,
 )
@@ -77,40 +76,29 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
 
     @property
     def field(self) -> str:
-        """The field under the cursor."""
         return self.fields[self.at]
 
     def ruleset(self) -> Ruleset:
         return self.rules
 
     def name_ink(self, field: str) -> Ink:
-        """The ink of a field in the list."""
         return Ink.TEXT
 
     def listed(self, field: str) -> str:
-        """A field as the list has it."""
         return t(f"rules.names.{field}")
 
     def below_value(self) -> str:
         """A line below the value of the field under the cursor; by default empty."""
         return ""
 
-    def foot(self) -> Row:
-        """The keys of the page."""
-        return page_footer(cursor_keys(), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), back_key())
 
     def picture(self, width: int, height: int) -> Rows:
         inner, room = width - 2 * MARGIN, height - 4
         place = t("glossary.place", number=self.at + 1, total=self.count)
         title = heading(self.rules.title, place, inner)
         names = max(cells(t(f"rules.names.{field}")) for field in self.fields) + cells(CHANGED)
-        listed = self._list(names, room)
-        beside = inner - POINTER - names - 2 * GUTTER - 1
-        told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
-        return framed([(), title, (), *self.beside(listed, told)], self.foot(), width, height)
-
-    def _list(self, names: int, room: int) -> Rows:
-        """The names of the fields around the cursor."""
         first = min(max(self.at - room // 2, 0), max(self.count - room, 0))
         shown = enumerate(self.fields[first : first + room], first)
         rows = [
@@ -120,7 +108,10 @@ class RuleList(PanelScreen[Result], TellingList[Result]):
             )
             for at, name in shown
         ]
-        return fit_rows(rows, POINTER + names, room)
+        listed = fit_rows(rows, POINTER + names, room)
+        beside = inner - POINTER - names - 2 * GUTTER - 1
+        told = fit_rows(self.window(tuple(self.about(beside)), beside, room), beside, room)
+        return self.framed([(), title, (), *self.beside(listed, told)], width, height)
 
     def about(self, width: int) -> list[Row]:
         """The value of the field under the cursor, what it means, and which ruleset has which value."""
@@ -156,7 +147,6 @@ RESET = "backspace"
 class OwnRulesScreen(RuleList[Ruleset | None]):
     """The form of own rules. Its result is the ruleset, a preset where nothing was changed, or None."""
 
-    place: ClassVar[Place] = Place.MENU
     fields = OWN_FIELDS
 
     def __init__(self, rules: Ruleset) -> None:
@@ -170,12 +160,10 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
     def listed(self, field: str) -> str:
         return super().listed(field) + (CHANGED if field in changes_of(self.rules) else "")
 
-    def foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         change = keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT)
         back = Span(f"{key_label(RESET)} ", FOOT_KEY), Span(t("rules.form.reset"), FOOT)
-        return page_footer(
-            cursor_keys(), change, back, keys(t("rules.form.take"), ActionId.CONFIRM), back_key()
-        )
+        return (cursor_keys(), change, back, keys(t("rules.form.take"), ActionId.CONFIRM), back_key())
 
     def about(self, width: int) -> list[Row]:
         rows = super().about(width)
@@ -184,7 +172,6 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
         return rows
 
     def below_value(self) -> str:
-        """Why the value cannot be another one, or what it is in the preset."""
         preset = preset_of(self.rules)
         if self._fault or self.field not in changes_of(self.rules):
             return self._fault
@@ -200,20 +187,17 @@ class OwnRulesScreen(RuleList[Ruleset | None]):
             self.reset()
             self.redraw()
         elif len(event.key) == 1 and event.key.isdecimal() and number_span(self.field):
-            self._type(event.key)
+            # open the field of one line for the number under the cursor, with its first digit
+            dialog = LineScreen(
+                t(f"rules.names.{self.field}"),
+                t(f"rules.fields.{self.field}"),
+                LONGEST_NUMBER,
+                self.number_fault,
+                typed=event.key,
+            )
+            self.app.push_screen(dialog, self._typed)
         else:
             super().press(event)
-
-    def _type(self, digit: str) -> None:
-        """Open the field of one line for the number under the cursor, with its first digit."""
-        dialog = LineScreen(
-            t(f"rules.names.{self.field}"),
-            t(f"rules.fields.{self.field}"),
-            LONGEST_NUMBER,
-            self.number_fault,
-            typed=digit,
-        )
-        self.app.push_screen(dialog, self._typed)
 
     def _typed(self, number: str | None) -> None:
         if number is not None:

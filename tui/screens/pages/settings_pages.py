@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import ClassVar
 
@@ -41,7 +42,7 @@ from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
 from tui.screens.dialogs import FormScreen, next_value
 from tui.screens.list_page import POINTER, ListPage
-from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
+from tui.screens.page import PanelScreen, back_key, keys, words, wrap
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.table.side_panel import suits_in_a_row
@@ -112,12 +113,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def chosen(self) -> Chosen:
-        """The keys that the user chose."""
         return self.game_app.settings.keys
 
     @property
     def in_force(self) -> Chosen:
-        """The keys that differ from the default keys."""
         return self.game_app.settings.keys_in_force
 
     @property
@@ -129,8 +128,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         """The action under the cursor, or None on the lines below."""
         line = self.lines[self.at]
         return BY_ID[line] if isinstance(line, ActionId) else None
-
-    # -- keys and clicks -----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
         action = self.action
@@ -165,18 +162,15 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             case ExtraLine.DONE:
                 self.dismiss(None)
             case ExtraLine.PRESET:
-                self._next_preset()
+                # change to the next preset; say which keys of the user do not go with it
+                presets = list(KeyPreset)
+                following = presets[(presets.index(self.preset) + 1) % len(presets)]
+                settings, told = with_preset(self.game_app.settings, following)
+                self._say(self.game_app.change_settings(settings) or told)
             case ExtraLine.ALL_USUAL:
                 self._keep({}, t("keys.all-usual"))
             case _:
                 self._wait(KeyCapture.NEW)
-
-    def _next_preset(self) -> None:
-        """Change to the next preset; say which keys of the user do not go with it."""
-        presets = list(KeyPreset)
-        following = presets[(presets.index(self.preset) + 1) % len(presets)]
-        settings, told = with_preset(self.game_app.settings, following)
-        self._say(self.game_app.change_settings(settings) or told)
 
     def _change(self, what: ActionId, action: NamedAction) -> None:
         """Give the action under the cursor one more key, none, or its usual ones."""
@@ -236,24 +230,19 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             self._asked = KeyTakeover(key, action)
             self._say(t("keys.taken", key=key_label(key), other=others[0].alone))
         else:
-            self._give(action, what, key, others)
-
-    def _give(self, action: NamedAction, what: KeyCapture, key: str, others: list[NamedAction]) -> None:
-        in_force = self.in_force
-        had = keys_of(in_force, action) if what is KeyCapture.MORE else ()
-        chosen = self._with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
-        for other in others:
-            left = tuple(each for each in keys_of(in_force, other) if each != key)
-            chosen = self._with(chosen, other, left)
-        self.waits = None
-        self._keep(chosen, t("keys.given", action=action.alone, key=key_label(key)))
+            in_force = self.in_force
+            had = keys_of(in_force, action) if what is KeyCapture.MORE else ()
+            chosen = self._with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
+            for other in others:
+                left = tuple(each for each in keys_of(in_force, other) if each != key)
+                chosen = self._with(chosen, other, left)
+            self.waits = None
+            self._keep(chosen, t("keys.given", action=action.alone, key=key_label(key)))
 
     def _keep(self, chosen: Chosen, said: str) -> None:
         """Apply and save these keys; say so, or why they could not be saved."""
         failure = self.game_app.change_settings(msgspec.structs.replace(self.game_app.settings, keys=chosen))
         self._say(failure or said)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -262,7 +251,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         ink = Ink.ACTING if self.waits else Ink.MUTED
         said = [words(line, ink) for line in wrap(self._about(), inner)][:SAID]
         rows = fit_rows([(), words(t("keys.title"), Ink.TITLE), (), *body, (), *said], inner, height - 2)
-        return framed(rows, self._foot(), width, height, MARGIN)
+        return self.framed(rows, width, height, MARGIN)
 
     def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
         """All lines below the headings of their groups, and which rows have to be visible."""
@@ -313,10 +302,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         called = action.alone if action is not None else ""
         return t(f"keys.about.{what}", action=called, key=BY_ID[ActionId.CONFIRM].named)
 
-    def _foot(self) -> Row:
+    def hints(self) -> Sequence[Row]:
         if self.waits is not None:
-            return page_footer(back_key())
-        return page_footer(
+            return (back_key(),)
+        return (
             keys(t("keys.foot.new"), ActionId.CONFIRM),
             keys(t("keys.foot.more"), ActionId.ADD_KEY),
             keys(t("keys.foot.none"), ActionId.NO_KEY),

@@ -19,7 +19,6 @@ from tui.practice.practice_record import Unfinished
 from tui.practice.practice_session import Graded, Summary
 from tui.practice.question_selection import ThemeSession, is_known
 from tui.practice.schedule import Quality
-from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, footer, framed, keys, named_key, scroll_keys, words
 from tui.table.board import PlacedTile, tile_row
 from tui.table.side_panel import NO_BREAK
@@ -80,11 +79,6 @@ def praise_words(summary: Summary) -> str:
     return t("practice.end.praise.some", level=hardest.attempt.level, kind=kind_title(hardest.kind))
 
 
-def rating_words(rating: Rating) -> str:
-    """A rating, and how far from it the true strength may be: ``1612, give or take 80``."""
-    return t("practice.rated", rating=round(rating.value), spread=round(2 * rating.deviation))
-
-
 def day_words(day: date) -> str:
     """A day of the year: ``22 Nov``."""
     return t("practice.figures.day", day=day.day, month=t(f"practice.months.{day.month}"))
@@ -96,7 +90,7 @@ INDENT = 2
 PARTLY = 0.1
 """The least credit that is told."""
 SUIT_GAP = 2
-COLUMN = 38
+COLUMN = 39
 """Width of each of two columns of words."""
 COLUMN_GAP, MOST_COLUMNS = 2, 3
 """Cells between two columns of a table, and the most columns."""
@@ -161,7 +155,14 @@ def answer_rows(outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, wid
     text += [*said, *(_table(table, inner, height - 2 - len(said)) if table else ())]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
-    foot = _foot_answered(outcome, scrolls=scroll.last > 0)
+    hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
+    if len(outcome.explanation.sentences) > outcome.explanation.brief:
+        hints.append(
+            keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
+        )
+    if scroll.last > 0:
+        hints.append(scroll_keys())
+    foot = footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always())
     return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
 
 
@@ -178,21 +179,16 @@ def _table(lines: Sequence[PartResult], width: int, room: int) -> list[Row]:
     columns = max(1, min((width + COLUMN_GAP) // column, MOST_COLUMNS))
     height = -(-len(spans) // columns)
     if height > room:
-        return _flowing(spans, width)
+        rows: list[list[Span]] = [[]]
+        for span in spans:
+            if rows[-1] and width_of(rows[-1]) + COLUMN_GAP + cells(span.text) > width:
+                rows.append([])
+            rows[-1] += [*([Span(" " * COLUMN_GAP)] if rows[-1] else []), span]
+        return [tuple(row) for row in rows]
     down = [spans[start : start + height] for start in range(0, len(spans), height)]
     return [
         tuple(span for each in down for span in fit(each[row : row + 1], column)) for row in range(height)
     ]
-
-
-def _flowing(spans: Sequence[Span], width: int) -> list[Row]:
-    """The spans in rows, with gaps between them."""
-    rows: list[list[Span]] = [[]]
-    for span in spans:
-        if rows[-1] and width_of(rows[-1]) + COLUMN_GAP + cells(span.text) > width:
-            rows.append([])
-        rows[-1] += [*([Span(" " * COLUMN_GAP)] if rows[-1] else []), span]
-    return [tuple(row) for row in rows]
 
 
 def waiting_rows(width: int, height: int) -> Rows:
@@ -250,11 +246,16 @@ def _chosen_in_hand(answering: Answering) -> str:
 
 
 def _tiles(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
-    """Tiles in a row with gaps between suits; marked ones in brackets."""
+    """Tiles in a row with gaps between suits; marked ones in brackets.
+
+    The felt beside a tile belongs to it: a tile alone is too narrow for a finger.
+    """
     row: list[Span] = []
     for suit in _suits(answering, numbers):
-        laid = [_laid(answering, number) for number in suit]
-        row += [*([Span(" " * SUIT_GAP)] if row else []), *tile_row(laid, Size.S, look, margin=True)[0]]
+        row += [Span(" " * SUIT_GAP)] if row else []
+        for number in suit:
+            (laid,) = tile_row([_laid(answering, number)], Size.S, look, margin=True)
+            row += [Span(span.text, span.role, OptionAt(number)) for span in laid]
     return tuple(row)
 
 
@@ -267,11 +268,10 @@ def _suits(answering: Answering, numbers: Iterable[int]) -> list[list[int]]:
 
 def _laid(answering: Answering, number: int) -> PlacedTile:
     state = TileState(last=number in answering.marked, cursor=number == answering.cursor)
-    return PlacedTile(answering.options[number].tile, state, meta=OptionAt(number))
+    return PlacedTile(answering.options[number].tile, state)
 
 
 def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
-    """Options in words, with their numbers."""
     row: list[Span] = []
     for number in numbers:
         here = number == answering.cursor
@@ -320,7 +320,6 @@ def _foot_question(answering: Answering, width: int, *more: Row) -> Row:
 
 
 def _foot_saying(said: Span, width: int) -> Row:
-    """A message, and the key of the help."""
     return spread([said], [*named_key(ActionId.HELP), Span(" ")], width - MARGIN)
 
 
@@ -346,14 +345,3 @@ def _part(part: PartResult, width: int) -> list[Row]:
 
 def _paragraph(text: str, width: int) -> list[Row]:
     return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, min(width, WIDEST_TEXT), INDENT)]
-
-
-def _foot_answered(outcome: AnsweredQuestion, *, scrolls: bool) -> Row:
-    hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
-    if len(outcome.explanation.sentences) > outcome.explanation.brief:
-        hints.append(
-            keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
-        )
-    if scrolls:
-        hints.append(scroll_keys())
-    return footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always())

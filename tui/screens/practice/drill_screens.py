@@ -23,14 +23,14 @@ from tui.i18n import join_sentences, minutes, t
 from tui.practice.answering import Answering, Reply, desk_of, scene_of
 from tui.practice.explain import answer_words, ask_words, explain, option_word, part_results
 from tui.practice.practice_record import Report, add_report
-from tui.practice.practice_session import Graded, PracticeSession, QuestionSource
+from tui.practice.practice_session import PracticeSession, QuestionSource
 from tui.practice.quick_run import QuickRun, RunAnswer, RunRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import PickPage
 from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
+from tui.screens.position_screens import TablePageScreen
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_title, origin_words
-from tui.screens.table_screen import TablePageScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.tiles import Ink
@@ -56,7 +56,6 @@ class QuestionScreen(TablePageScreen[None]):
         super().__init__()
         self._source = source
         self.answering: Answering | None = None
-        """The question that is open."""
         self._answered: Answering | None = None
         """The question that was answered just now."""
         self.outcome: AnsweredQuestion | None = None
@@ -106,11 +105,8 @@ class QuestionScreen(TablePageScreen[None]):
             self._step.set_result(None)
 
     def _open_question(self, question: Question, heading: Heading) -> None:
-        """Show a question that waits for its answer."""
         self._desk, self.answering, self._heading = desk_of(question), Answering(question), heading
         self._show()
-
-    # -- what is shown -------------------------------------------------------------------------------
 
     def _show(self) -> None:
         if self._desk is not None:
@@ -142,8 +138,6 @@ class QuestionScreen(TablePageScreen[None]):
         options = [option_word(question, part, number) for number in range(len(part.options))]
         return terms_in([ask_words(question, self.answering.number, self.answering.given), *options])
 
-    # -- keys and clicks -----------------------------------------------------------------------------
-
     def press(self, event: events.Key) -> None:
         action = action_for(event.key, self.place)
         if action is not None and action.id in (ActionId.NUMBER, ActionId.SUIT):
@@ -161,7 +155,12 @@ class QuestionScreen(TablePageScreen[None]):
 
     def applies(self, action: NamedAction) -> bool:
         if self.outcome is not None or self.answering is None:
-            return self._applies_after(action)
+            if action.id == ActionId.REPORT:
+                return self._attempt is not None
+            if action.id == ActionId.DETAILS:
+                explained = None if self.outcome is None else self.outcome.explanation
+                return explained is not None and len(explained.sentences) > explained.brief
+            return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
         known = {
             ActionId.MARK: self.answering.part.several,
             ActionId.NONE: not self.answering.of_words,
@@ -171,15 +170,6 @@ class QuestionScreen(TablePageScreen[None]):
             ActionId.BACK: self.answering.can_go_back,
         }
         return known.get(action.id, True)
-
-    def _applies_after(self, action: NamedAction) -> bool:
-        """Whether an action means something for the explanation."""
-        if action.id == ActionId.REPORT:
-            return self._attempt is not None
-        if action.id == ActionId.DETAILS:
-            explained = None if self.outcome is None else self.outcome.explanation
-            return explained is not None and len(explained.sentences) > explained.brief
-        return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -203,7 +193,6 @@ class QuestionScreen(TablePageScreen[None]):
                 self._answer(self.answering, action.id)
 
     def _report(self, attempt: Attempt) -> None:
-        """Ask what is wrong with the question, and keep it."""
 
         def told(reason: str | None) -> None:
             if reason is None:
@@ -224,7 +213,6 @@ class QuestionScreen(TablePageScreen[None]):
         super().leave()
 
     def _answer(self, answering: Answering, what: ActionId) -> None:
-        """Move the cursor, mark an option, or answer."""
         reply = None
         match what:
             case ActionId.LEFT | ActionId.RIGHT | ActionId.UP | ActionId.DOWN:
@@ -242,8 +230,13 @@ class QuestionScreen(TablePageScreen[None]):
         self._replied(reply)
 
     def _replied(self, reply: Reply | None) -> None:
-        if reply in (Reply.NEXT, Reply.DONE) and self.answering is not None:
-            self._play_on(self.answering)
+        answering = self.answering
+        if (
+            reply in (Reply.NEXT, Reply.DONE)
+            and answering is not None
+            and answering.question.course is not None
+        ):
+            self._desk = desk_of(answering.position)
         if reply is Reply.DONE:
             self._answered, self.answering = self.answering, None
             self._go_on()
@@ -251,11 +244,6 @@ class QuestionScreen(TablePageScreen[None]):
         self._show()
         if reply is Reply.NEXT:
             self.ignore_keys_until_painted()
-
-    def _play_on(self, answering: Answering) -> None:
-        """Show what followed the answer, if the position has gone on."""
-        if answering.question.course is not None:
-            self._desk = desk_of(answering.position)
 
     def click(self, meta: Meta) -> None:
         match meta:
@@ -297,7 +285,6 @@ class QuestionScreen(TablePageScreen[None]):
         self._stop_clock()
 
     def on_resize(self) -> None:
-        """Stop the clock while the screen is too small to read."""
         if self._in_view():
             self.ignore_keys_until_painted()
         else:
@@ -329,9 +316,10 @@ class DrillScreen(QuestionScreen):
         self._attempt = graded.judged.attempt
         parts = part_results(question, answering.given, graded.judged.attempt.parts)
         explanation = explain(question, answering.given)
+        again = self.session.lesson is not None and not graded.right
         self.outcome = AnsweredQuestion(
             graded.right,
-            self._note(graded),
+            t("lesson.another") if again else drill_page.note(graded),
             parts,
             explanation,
             graded.judged.attempt.score,
@@ -368,11 +356,6 @@ class DrillScreen(QuestionScreen):
         if failure and self.answering is not None:
             self.answering.notice = failure
             self.redraw()
-
-    def _note(self, graded: Graded) -> str:
-        """The change that an answer makes. In a lesson's questions a wrong one brings another of its sort."""
-        again = self.session.lesson is not None and not graded.right
-        return t("lesson.another") if again else drill_page.note(graded)
 
     async def _show_if_slow(self, making: asyncio.Task[None]) -> None:
         """Wait for the next question; if that takes longer than ``MOMENT``, say so."""
@@ -467,7 +450,6 @@ class RunScreen(QuestionScreen):
 
 
 def _right_words(question: Question) -> str:
-    """The right answer, part by part."""
     answers = zip(question.parts, question.answer, strict=True)
     # several players may be safe for the same reason
     return "; ".join(dict.fromkeys(answer_words(question, *each) for each in answers if each[1]))
@@ -475,8 +457,6 @@ def _right_words(question: Question) -> str:
 
 class RunEndScreen(PickPage):
     """The end of a run. The result is AGAIN, DONE, or the code of a question to look at again."""
-
-    place = Place.MENU
 
     def __init__(self, run: QuickRun, record: RunRecord) -> None:
         wrong = [each.question for each in run.wrong[:LISTED]]
@@ -511,5 +491,4 @@ class RunEndScreen(PickPage):
         return join_sentences([best, t(f"run.played.{self._run.mode.id}", count=record.played)])
 
     def leave(self) -> None:
-        """Esc means no other run."""
         self.take(DONE)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind, DrillTheme
 from ai.lessons.lesson import Lesson
-from tui.config.actions import ActionId, Place
+from tui.config.actions import ActionId
 from tui.drawing.rows import Rows
 from tui.i18n import join_list, join_sentences, ljust, t
 from tui.lessons.lesson_script import LessonList
@@ -23,7 +23,7 @@ from tui.practice.quick_run import MODES, QuickRun, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list_screen import LessonsScreen
 from tui.screens.list_page import MenuPage, PickPage
-from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
+from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, middle, words, wrap
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
 from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, RunEndScreen, RunScreen
 from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
@@ -38,7 +38,6 @@ AROUND = 9
 class PractisedListScreen(PickPage):
     """A list of what can be practised by itself, with figures. The result is the id of what is chosen."""
 
-    place = Place.MENU
     lettered = True
     heading: ClassVar[str]
     """The key of the title."""
@@ -64,7 +63,7 @@ class PractisedListScreen(PickPage):
             self.menu_around(height - AROUND, width),
             about_rows(self.about(self.chosen.id), width),
         ]
-        return page(blocks, width, height, menu_footer(back_key()))
+        return self.paged(blocks, width, height)
 
 
 class KindsScreen(PractisedListScreen):
@@ -156,7 +155,6 @@ class PracticeEntry(StrEnum):
 class PracticeScreen(MenuPage[None]):
     """The menu of practice. A session that is given begins at once."""
 
-    place = Place.MENU
     quits_here = True
     lettered = True
     letter_order = (
@@ -224,16 +222,15 @@ class PracticeScreen(MenuPage[None]):
     def refresh_texts(self) -> None:
         self.fill(self._entries(), self.chosen.id)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def _entries(self) -> list[Entry]:
         left = self._left()
         lessons = Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done())
         first = [lessons] if self._learning else []
+        due = self.overview.due
         return [
             *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             *first,
-            Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
+            Entry(PracticeEntry.MIXED, t("practice.mixed"), t("practice.due", count=due) if due else ""),
             Entry(PracticeEntry.DAILY, t("practice.daily"), self._today(DAILY)),
             Entry(PracticeEntry.FOLD_DAILY, t("practice.fold-daily"), self._today(FOLD_DAILY)),
             Entry(PracticeEntry.KINDS, t("practice.kinds")),
@@ -277,10 +274,6 @@ class PracticeScreen(MenuPage[None]):
             return (words(t("practice.figures.streak", count=streak), Ink.MUTED),)
         return (words(t("practice.days", count=days), Ink.MUTED),) if days else ()
 
-    def _due(self) -> str:
-        due = self.overview.due
-        return t("practice.due", count=due) if due else ""
-
     def _today(self, kind: str) -> str:
         """The result of today's ten, or of the fold of the day."""
         result = self.practice.daily_result(kind)
@@ -314,9 +307,7 @@ class PracticeScreen(MenuPage[None]):
             if self.message
             else middle(tuple(words(ljust(line, room), Ink.MUTED) for line in wrap(following, room)), width),
         ]
-        return page([block for block in blocks if block != ((),)], width, height, menu_footer(back_key()))
-
-    # -- choosing ------------------------------------------------------------------------------------
+        return self.paged([block for block in blocks if block != ((),)], width, height)
 
     def leave(self) -> None:
         self.game_app.leave()
@@ -355,12 +346,10 @@ class PracticeScreen(MenuPage[None]):
                 self.app.push_screen(ProgressScreen(self.overview, self.practice.lessons_done))
 
     def _kind_chosen(self, kind: str | None) -> None:
-        """Begin a session of a kind that was chosen, if one was."""
         if kind is not None:
             self._begin(kind)
 
     def _ask_for_position(self) -> None:
-        """Take a position that is typed or pasted, and ask about it."""
         # imported here because few ask for it
         from tui.practice.typed_position import LONGEST, refusal, typed_position
 
@@ -372,17 +361,14 @@ class PracticeScreen(MenuPage[None]):
         self.app.push_screen(LineScreen(title, ask, LONGEST, refusal), typed)
 
     def _theme_chosen(self, theme: str | None) -> None:
-        """Begin a session about an idea that was chosen, if one was."""
         if theme is not None:
             self._begin(ThemeSession(DrillTheme(theme)).session_kind)
 
     def show_lessons(self, asked: str = "") -> None:
-        """Open the list of lessons, and the lesson of that id."""
         lesson_list = LessonList(self.practice.progress)
         self.app.push_screen(LessonsScreen(lesson_list, self._ask_lesson, asked), lambda _: self._renew())
 
     def _ask_lesson(self, lesson: Lesson, left: Callable[[], None]) -> None:
-        """Ask the questions at the end of a lesson."""
         self.app.push_screen(DrillScreen(self.practice.begin_lesson(lesson)), lambda _: left())
 
     def show_run(self, mode: str) -> None:
@@ -426,7 +412,11 @@ class PracticeScreen(MenuPage[None]):
     def _left_session(self, session: PracticeSession) -> None:
         self._renew()
         if session.left:
-            self._offer_to_resume(session)
+            # put the cursor on the entry that resumes the session that was just left
+            left = self._left()
+            if left is not None and left.session.id == session.stored.id:
+                self.select(PracticeEntry.RESUME)
+                self.redraw()
             return
 
         def ended(again: bool | None) -> None:
@@ -436,10 +426,3 @@ class PracticeScreen(MenuPage[None]):
 
         daily = self.practice.result_of(session.stored)
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview, daily), ended)
-
-    def _offer_to_resume(self, session: PracticeSession) -> None:
-        """Put the cursor on the entry that resumes the session that was just left."""
-        left = self._left()
-        if left is not None and left.session.id == session.stored.id:
-            self.select(PracticeEntry.RESUME)
-            self.redraw()

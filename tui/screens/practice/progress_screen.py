@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import ClassVar
 
 from ai.drills.question import DrillKind
-from tui.config.actions import ActionId, Place
+from tui.config.actions import ActionId
 from tui.drawing.charts import Curve, LineChart, line_chart
 from tui.drawing.rows import (
     EntryAt,
@@ -49,7 +48,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
-from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words, rating_words
+from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words
 from tui.tiles import Ink
 
 DONE, AGAIN, COPY = "done", "again", "copy"
@@ -63,8 +62,6 @@ FAULT = 7
 
 class SessionEndScreen(MenuPage[bool]):
     """The results of a session. Its result is True for another session."""
-
-    place = Place.MENU
 
     def __init__(self, summary: Summary, overview: Overview, daily: DailyResult | None = None) -> None:
         """``daily`` is the result of today's ten or of the fold of the day, if it was that."""
@@ -103,7 +100,6 @@ class SessionEndScreen(MenuPage[bool]):
         return page([*above, hard, *below], width, height, menu_footer())
 
     def _kinds(self) -> Rows:
-        """A line for each kind that was asked."""
         longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
         heads = rjust(t("practice.end.head-right"), RIGHT) + rjust(t("practice.end.head-time"), TIME)
         rows = (self._kind(each, longest) for each in self.summary.kinds)
@@ -148,7 +144,6 @@ class SessionEndScreen(MenuPage[bool]):
             self.dismiss(id == AGAIN)
 
     def leave(self) -> None:
-        """Esc means no other session."""
         self.take(DONE)
 
 
@@ -204,8 +199,6 @@ ALL = None
 class ProgressScreen(ListPage[None]):
     """Three pages, which left and right change; each but the last is a list with a cursor."""
 
-    place: ClassVar[Place] = Place.MENU
-
     def __init__(self, overview: Overview, lessons: int = 0) -> None:
         """``lessons`` is how many of them are done."""
         super().__init__()
@@ -234,10 +227,7 @@ class ProgressScreen(ListPage[None]):
 
     @property
     def daily(self) -> bool:
-        """Whether each bar is a day."""
         return len(self.overview.totals.days) > 1
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     def go_sideways(self, by: int) -> None:
         self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
@@ -262,8 +252,6 @@ class ProgressScreen(ListPage[None]):
         else:
             super().click(meta)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         head, tail = [*self._head(inner), ()], self._tail(inner)
@@ -287,7 +275,12 @@ class ProgressScreen(ListPage[None]):
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
-        rated = t("practice.figures.rated", rating=rating_words(overview.rating)) if overview.rating else ""
+        rated = ""
+        if (rating := overview.rating) is not None:
+            # the true strength may be two deviations away
+            spread_by = round(2 * rating.deviation)
+            told_rating = t("practice.rated", rating=round(rating.value), spread=spread_by)
+            rated = t("practice.figures.rated", rating=told_rating)
         return (
             spread(named, [Span(told)], width),
             spread([Span(sums, Role(Ink.MUTED))], [Span(rated, Role(Ink.NAME))], width),
@@ -329,7 +322,6 @@ class ProgressScreen(ListPage[None]):
     # -- kinds ---------------------------------------------------------------------------------------
 
     def _kinds(self) -> Rows:
-        """A line for all kinds together, and one for each."""
         overview, totals = self.overview, self.overview.totals
         heads = [t(f"practice.heads.{name}") for name in ("rating", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
@@ -364,7 +356,6 @@ class ProgressScreen(ListPage[None]):
         return (*self._title(line, title), *(Span(rjust(cell, NUMBER), meta=meta) for cell in numbers))
 
     def _title(self, line: int, title: str) -> Row:
-        """The cursor and the name of a line."""
         meta = EntryAt(line)
         return (
             self.pointer(line, meta),
@@ -432,7 +423,6 @@ class ProgressScreen(ListPage[None]):
         )
 
     def _filled(self, share: float, length: int, ink: Ink) -> Row:
-        """A bar of that share of its length."""
         filled = round(share * length)
         return (
             Span(self.look.glyphs.back * filled, Role(ink)),

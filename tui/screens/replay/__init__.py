@@ -1,4 +1,1 @@
-"""The screens of a replay.
-
-They may import the rooms of the other screens below them.
-"""
+"""The screens of a replay."""

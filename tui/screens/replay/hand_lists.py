@@ -24,18 +24,7 @@ from tui.replay.replay_words import (
     yaku_words,
 )
 from tui.screens.list_page import ListPage
-from tui.screens.page import (
-    MARGIN,
-    PanelScreen,
-    back_key,
-    cursor_keys,
-    framed,
-    heading,
-    keys,
-    page_footer,
-    typed_field,
-    words,
-)
+from tui.screens.page import MARGIN, PanelScreen, back_key, cursor_keys, heading, keys, typed_field, words
 from tui.system.terminal import Glyphs
 from tui.tiles import Ground, Ink, glyph_set
 from tui.words.names import Seating, short_name
@@ -66,8 +55,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
     Its result is the index in the record to go to, or None.
     """
 
-    place: ClassVar[Place] = Place.MENU
-
     def __init__(self, replay: Replay, sheet: tuple[SheetHand, ...], noted: Annotations) -> None:
         super().__init__()
         self.replay, self.sheet = replay, sheet
@@ -78,7 +65,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         self.at = self._last_before(replay.index)
 
     def _last_before(self, index: int) -> int:
-        """The last entry up to that position."""
         return max(at for at, entry in enumerate(self.entries) if entry.position <= index)
 
     @property
@@ -119,8 +105,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.at = self._last_before(target)
         self.redraw()
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         names = self.replay.seating
@@ -132,7 +116,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         looks = t("replay.jump.from", name=names.names[self.replay.seat])
         title = heading(t("replay.jump.title"), looks, inner)
         rows = [(), title, (), self._field(inner), (), *body]
-        return framed(rows, _foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _field(self, width: int) -> Row:
         typed = typed_field(self.typed)
@@ -168,15 +152,13 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.entry_text(number, result, Ink.MUTED, meta),
         )
 
-
-def _foot() -> Row:
-    return page_footer(cursor_keys(), keys(t("replay.jump.go"), ActionId.CONFIRM), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), keys(t("replay.jump.go"), ActionId.CONFIRM), back_key())
 
 
 POINTER = 2
 HAND, RESULT = 7, 9
 POINTS, CHANGE = 6, 7
-"""Widths of columns."""
 SEAT = POINTS + CHANGE + 1
 WIDE = 108
 """Width from which the hand and its result are told in full."""
@@ -190,7 +172,6 @@ LEAST_CHART = 7
 class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
     """The sheet; its result is the number of the hand to go to, from 1, or None."""
 
-    place: ClassVar[Place] = Place.MENU
     LARGEST: ClassVar[tuple[int, int]] = (124, 44)
 
     def __init__(self, sheet: Sequence[SheetHand], seating: Seating, hand: int = 1) -> None:
@@ -214,8 +195,6 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
     def on_row(self, at: int) -> None:
         self.dismiss(self.sheet[at].hand.number)
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         room = height - AROUND
@@ -224,13 +203,12 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         body = self.window_with((self.at, self.at), lines, inner, listed)
         chart = self._chart(inner, room - listed)
         rows = [(), self._heads(inner), *body, (), *self._details(inner), (), *chart]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _ink(self, seat: int) -> Ink:
         return SIDE_INKS[self.seating.side_of(seat)]
 
     def _sign(self, seat: int) -> str:
-        """The wind that the player began with, in one cell."""
         return glyph_set(Glyphs.LATIN).corners[seat]
 
     def _heads(self, width: int) -> Row:
@@ -290,5 +268,5 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         chart = LineChart(curves, labels, base=sum(points[0]) / len(points[0]))
         return line_chart(chart, width, height, self.look.glyphs)
 
-    def _foot(self) -> Row:
-        return page_footer(cursor_keys(), keys(t("sheet.go"), ActionId.CONFIRM), back_key())
+    def hints(self) -> Sequence[Row]:
+        return (cursor_keys(), keys(t("sheet.go"), ActionId.CONFIRM), back_key())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from ai.review.moments import HandReview, MomentClass, ReviewedMoment, by_cost
@@ -19,11 +20,9 @@ from tui.screens.page import (
     back_key,
     cursor_keys,
     footer,
-    framed,
     heading,
     keys,
     named_key,
-    page_footer,
     words,
 )
 from tui.tiles import Ink
@@ -87,13 +86,11 @@ class MomentListScreen(ListPage[MomentChoice]):
         self.set_interval(LOOKS_AGAIN, self._take_in)
 
     def _take_in(self) -> None:
-        """Show what was played out meanwhile."""
         if self._changes != self.reviewed.changes:
             self._changes = self.reviewed.changes
             self._filter()
 
     def _fill(self) -> None:
-        """Fill the list with what passes the filter."""
         review = self.reviewed.review(self.replay.seat)
         hands = () if review is None else review.hands
         fits = self.reviewed.filter.fits
@@ -129,8 +126,6 @@ class MomentListScreen(ListPage[MomentChoice]):
     @property
     def count(self) -> int:
         return len(self.lines)
-
-    # -- keys ----------------------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
         if action.id == ActionId.PLAY_TWICE:
@@ -188,8 +183,6 @@ class MomentListScreen(ListPage[MomentChoice]):
                 self.dismiss(MomentChoice(line.moment.position, retry=True))
                 return
 
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
         details = self._details(inner)
@@ -200,7 +193,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             body = self.window_with((self.at, self.at), lines, inner, room)
         head = [self._title(inner), self._filters(), self._played_out(inner)]
         rows = [(), *head, (), *body, (), *details]
-        return framed(rows, self._foot(), width, height)
+        return self.framed(rows, width, height)
 
     def _title(self, width: int) -> Row:
         review = self.reviewed.review(self.replay.seat)
@@ -268,22 +261,22 @@ class MomentListScreen(ListPage[MomentChoice]):
         return max(width(class_word(each)) for each in MomentClass)
 
     def _details(self, room: int) -> Rows:
-        """The entry under the cursor in full."""
         if not self.lines:
             return fit_rows([words(t("reviewed.list.none"), Ink.MUTED)], room, DETAILS)
         line = self.lines[self.at]
         said = verdict_words(line.hand.verdict)
         if line.moment is not None:
             moment = line.moment
-            said = join_sentences((self._sentences.line(moment), *self._sentences.more(moment)))
+            means = t(f"reviewed.class-means.{moment.moment_class}")
+            said = join_sentences((self._sentences.line(moment), *self._sentences.more(moment), means))
         else:
             risked = self._sentences.deal_in(line.hand.deal_in) if line.hand.deal_in else ""
             said = join_sentences((said, risked, calibration(line.hand.moments)))
         lines = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
         return fit_rows(lines, room, max(DETAILS, len(lines)))
 
-    def _foot(self) -> Row:
-        return page_footer(
+    def hints(self) -> Sequence[Row]:
+        return (
             cursor_keys(),
             keys(t("reviewed.list.go"), ActionId.CONFIRM),
             *((named_key(ActionId.RETRY),) if self._may_retry() else ()),

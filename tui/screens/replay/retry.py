@@ -17,12 +17,12 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
-from tui.desk.scene_maker import Highlights, SceneExtras, make_page_scene, make_scene
+from tui.desk.scene_maker import make_page_scene, make_scene
 from tui.drawing.rows import Role, Rows, Span, fit_rows
 from tui.i18n import join_sentences, t, wrapped
 from tui.replay.replay_state import Replay
 from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
-from tui.screens.table_screen import ChoosingScreen, TablePageScreen
+from tui.screens.position_screens import ChoosingScreen, TablePageScreen
 from tui.tiles import Ink
 from tui.words.names import sentence_start
 from tui.words.review_sentences import ReviewSentences, advised_action, calibration, moment_place
@@ -55,24 +55,21 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         super().on_mount()
         self._desk = desk_at(self.replay, self.moment, DeskSettings(hints=HintLevel.FULL))
         self._desk.offer()
-        self._table.show(make_page_scene(self._desk, self._highlights(self._desk)))
-
-    def _highlights(self, desk: Desk) -> Highlights:
         better = self.moment.better
         tile = None if better is None else better.tile
-        choice, place = desk.choice, None
+        choice, place = self._desk.choice, None
         if choice is not None and choice.on_turn and tile in choice.tiles:
             place = choice.tiles.index(tile)
             choice.move_to(place)
         facts = self.moment.facts
         causes = facts.causes if isinstance(facts, FuritenEntered) else ()
-        return Highlights(
+        scene = make_page_scene(
+            self._desk,
             lit=frozenset() if tile is None else frozenset({KIND_OF[tile]}),
-            causes=tuple(cause for cause in causes if cause.turn <= len(desk.view.me.pond)),
+            causes=tuple(cause for cause in causes if cause.turn <= len(self._desk.view.me.pond)),
             cursor=place,
         )
-
-    # -- keys ----------------------------------------------------------------------------------------
+        self._table.show(scene)
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.MOMENTS
@@ -90,8 +87,6 @@ class RetryAnswerScreen(TablePageScreen[bool]):
 
     def leave(self) -> None:
         self.dismiss(False)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def drawn(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -146,7 +141,6 @@ class RetryScreen(ChoosingScreen[None]):
 
     @property
     def moment(self) -> ReviewedMoment:
-        """The moment that is asked about."""
         return self.moments[self.number]
 
     def _asked(self) -> Desk:
@@ -155,24 +149,15 @@ class RetryScreen(ChoosingScreen[None]):
         desk.offer()
         return desk
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.show()
-
-    # -- what is shown -------------------------------------------------------------------------------
-
     def show(self) -> None:
         self._table.show(self._scene())
 
     def _scene(self) -> Scene:
         place = moment_place(self.replay.line, self.moment)
         told = t("reviewed.retry.number", number=self.number + 1, count=len(self.moments), place=place)
-        extras = SceneExtras(title=told, switches=False, just_discarded=False)
-        scene = make_scene(self.desk, extras)
+        scene = make_scene(self.desk, title=told, switches=False)
         reason = self.desk.notice or t("reviewed.retry.what")
         return replace(scene, reason=reason, keys=_foot())
-
-    # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -199,13 +184,14 @@ class RetryScreen(ChoosingScreen[None]):
     def _explain(self, found: Retried | None, answer: Action | None, besides: str) -> None:
         last = self.number + 1 == len(self.moments)
         shown = RetryAnswerScreen(self.replay, self.moment, found, answer, besides, last=last)
-        self.app.push_screen(shown, self._after_answer)
 
-    def _after_answer(self, goes_on: bool | None) -> None:
-        if goes_on:
-            self._go_on()
-        else:
-            self.dismiss(None)
+        def looked(goes_on: bool | None) -> None:
+            if goes_on:
+                self._go_on()
+            else:
+                self.dismiss(None)
+
+        self.app.push_screen(shown, looked)
 
     def _go_on(self) -> None:
         """Ask about the next moment, or leave after the last one."""

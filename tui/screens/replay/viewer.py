@@ -24,7 +24,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
-from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n import join_sentences, t
 from tui.pictures import picture, picture_stem
@@ -33,10 +33,11 @@ from tui.replay.replay_words import beside_code, next_line, played_line, score_s
 from tui.replay.reviewed_game import ReviewedGame
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.position_screens import AutoplayScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
-from tui.screens.table_screen import AutoplayScreen, TableScreen
+from tui.screens.table_screen import TableScreen
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
@@ -55,7 +56,6 @@ STEPS: dict[str, tuple[StopKind, int]] = {
     ActionId.PREVIOUS_MOMENT: (StopKind.MARK, -1),
     ActionId.NEXT_MOMENT: (StopKind.MARK, 1),
 }
-"""The actions that step."""
 
 
 class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
@@ -80,7 +80,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         """Whether hints are shown or hidden, or None until the player chooses."""
         self._desk: Desk | None = None
         self.notes: GameNotes
-        """The comments and bookmarks of the game."""
 
     def on_mount(self) -> None:
         game = self.replay.game
@@ -104,11 +103,8 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     def on_unmount(self) -> None:
         self.reviewed.close()
 
-    # -- what is shown -------------------------------------------------------------------------------
-
     @property
     def desk(self) -> Desk:
-        """The desk at the present position."""
         if self._desk is None:
             self._desk = self.replay.desk(self._settings)
         return self._desk
@@ -128,13 +124,11 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         return self._advised
 
     def show(self) -> None:
-        """Draw the present position."""
         self._table.show(self._scene())
 
     def _scene(self) -> Scene:
         replay, desk = self.replay, self.desk
-        extras = SceneExtras(title=beside_code(replay), switches=False, just_discarded=False)
-        scene = make_scene(desk, extras)
+        scene = make_scene(desk, title=beside_code(replay), switches=False)
         told = self.notice or (wall_line(replay) if replay.shows_wall else "")
         moment = self.moment
         if moment is not None:
@@ -158,7 +152,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         return next((each for each in shown if each.position == self.replay.index), None)
 
     def next_words(self) -> str:
-        """What happens next."""
         return next_line(self.replay)
 
     def _prompt(self) -> tuple[PromptItem, ...]:
@@ -174,7 +167,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     # -- moving --------------------------------------------------------------------------------------
 
     def move_to(self, index: int) -> None:
-        """Show the position of that index in the record."""
         self.replay.go_to(index)
         self.renew()
 
@@ -206,8 +198,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     def tell(self, said: str) -> None:
         self.renew(said)
 
-    # -- keys and clicks -----------------------------------------------------------------------------
-
     def on_action(self, action: NamedAction) -> None:
         if action.id in STEPS:
             self._stop()
@@ -223,17 +213,14 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
             case ActionId.CANCEL:
-                self._go_back()
+                # one step back: to the list of moments if that was first, else away
+                if self._from_list and self.reviewed.review(self.replay.seat) is not None:
+                    self._stop()
+                    self.show_moments()
+                else:
+                    self.dismiss(None)
             case _:
                 self._look(action)
-
-    def _go_back(self) -> None:
-        """One step back: to the list of moments if that was first, else away."""
-        if self._from_list and self.reviewed.review(self.replay.seat) is not None:
-            self._stop()
-            self.show_moments()
-        else:
-            self.dismiss(None)
 
     def _look(self, action: NamedAction) -> None:
         """Change what is shown, or open a page about the position."""
@@ -251,7 +238,11 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
                 self.replay.shows_wall = not self.replay.shows_wall
                 self.renew()
             case ActionId.JUMP:
-                self._jump()
+                self._stop()
+                game = self.replay.game
+                self.mark()
+                screen = JumpScreen(self.replay, score_sheet(game.rules, game.events), self.notes.all)
+                self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
             case ActionId.HAND_RESULT:
                 self._show_result()
             case ActionId.ASK:
@@ -263,11 +254,19 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
             case ActionId.POSITION_CODE:
                 self._show_code()
             case ActionId.PICTURE:
-                self._save_picture()
+                self._stop()
+                self._table.apply_theme(self.look.lettered, self.palette)
+                svg = picture(self.app)
+                self._table.apply_theme(self.look, self.palette)
+                self.save_picture(svg, picture_stem(self.replay.game.file, self.replay.code))
             case ActionId.COMMENT:
                 self._comment()
             case ActionId.BOOKMARK:
-                self._bookmark()
+                self._stop()
+                self.mark()
+                index, before = self.replay.index, self.notes.at(self.replay.index)
+                told = "notes.unmarked" if before.bookmark else "notes.marked"
+                self._keep(index, replace(before, bookmark=not before.bookmark), told)
             case ActionId.PLAY_ON:
                 self.play_on()
             case ActionId.PLAY_TWICE:
@@ -322,14 +321,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         told = join_sentences([t("position-code.copied"), holds, t("position-code.how")])
         self.app.push_screen(notice(t("position-code.title", code=code), command, told))
 
-    def _save_picture(self) -> None:
-        """Save the present screen as SVG."""
-        self._stop()
-        self._table.apply_theme(self.look.lettered, self.palette)
-        svg = picture(self.app)
-        self._table.apply_theme(self.look, self.palette)
-        self.save_picture(svg, picture_stem(self.replay.game.file, self.replay.code))
-
     # -- comments and bookmarks ----------------------------------------------------------------------
 
     def _comment(self) -> None:
@@ -348,30 +339,13 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         screen = LineScreen(title, how, LONGEST_COMMENT, typed=before.comment, may_be_empty=True)
         self.app.push_screen(screen, typed)
 
-    def _bookmark(self) -> None:
-        """Set a bookmark at this position, or take it away."""
-        self._stop()
-        self.mark()
-        index, before = self.replay.index, self.notes.at(self.replay.index)
-        told = "notes.unmarked" if before.bookmark else "notes.marked"
-        self._keep(index, replace(before, bookmark=not before.bookmark), told)
-
     def _keep(self, index: int, annotation: Annotation, told: str) -> None:
         self.notes.note(index, annotation)
         self._set_marks()
         self.renew(self.notes.fault or join_sentences((t(told), self.notes.notice)))
         self.notes.notice = ""
 
-    def _jump(self) -> None:
-        """Ask for a hand, a position or a turn, and go there."""
-        self._stop()
-        game = self.replay.game
-        self.mark()
-        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events), self.notes.all)
-        self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
-
     def _show_result(self) -> None:
-        """Open the result of the hand, at its end."""
         from tui.screens.game.result_screens import RecordedResultScreen
 
         self._stop()
@@ -470,7 +444,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     # -- the list and retrying -----------------------------------------------------------------------
 
     def show_moments(self) -> None:
-        """Open the list of moments."""
         self.with_review(self._list)
 
     def show_dearest(self) -> None:
@@ -511,19 +484,18 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
 
     def _note(self, result: RetriedMoment) -> str:
         """Hand a wrong answer to practice; returns the sentence that says so."""
-        if result.answer is not Retried.WRONG or not self.reviewed.note_wrong(result.moment):
+        moment = result.moment
+        if result.answer is not Retried.WRONG or moment in self.reviewed.wrong:
             return ""
-        return t("reviewed.retry.practised") if self.practise(result.moment) else ""
-
-    def practise(self, moment: ReviewedMoment) -> bool:
-        """Let practice ask about a moment that was answered wrongly; returns whether it can."""
+        self.reviewed.wrong.append(moment)
         from tui.practice.own_mistakes import OwnGame, add_mistakes
         from tui.practice.practice_record import Progress
 
         game, seat = self.replay.game, self.replay.seat
         own = OwnGame(game.rules, game.events, seat, game.names, game.began_at)
         with closing(Progress(self.game_app.home)) as progress:
-            return add_mistakes(progress, own, [moment], datetime.now(UTC)) > 0
+            asked = add_mistakes(progress, own, [moment], datetime.now(UTC))
+        return t("reviewed.retry.practised") if asked else ""
 
     def _retried(self, moment: ReviewedMoment) -> None:
         self.replay.go_to(moment.position)

@@ -49,7 +49,6 @@ class WatchScreen(ReplayScreen):
         self.speed = len(SPEEDS) - SPEEDS.index(speed)
         """Instant is the fastest speed of a replay, and slow its second slowest."""
         self._new: deque[ev.Event] = deque()
-        """Events that are not shown yet."""
         self._waits = 0
         """Steps to wait at the end of a hand."""
         self._asked: asyncio.Task[list[ev.Event]] | None = None
@@ -145,7 +144,6 @@ class WatchScreen(ReplayScreen):
         return self._failed
 
     def _waits_for(self) -> str:
-        """Which bot the game waits for."""
         game = self.game.match.round
         if game.acting != (game.table.turn,):
             return t("session.thinking-others")
@@ -157,8 +155,6 @@ class WatchScreen(ReplayScreen):
         if not self.is_live:
             return t("watch.over")
         return t("watch.live") if self.plays else t("watch.paused", key=BY_ID[ActionId.AUTOPLAY].named)
-
-    # -- what can be done ----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
         self._failed = ""

@@ -23,6 +23,7 @@ from tests.support.ai.slow_solver.story import (
     Story,
     can_take,
     completing,
+    dora_of,
     kind_of,
     others,
     tell,
@@ -258,18 +259,8 @@ def _few(words: str, left: int) -> str:
 
 def dora(question: Question) -> set[str]:
     """The kinds that the indicators make dora."""
-    found = set()
-    for event in question.events:
-        if isinstance(event, ev.StartKyoku | ev.Dora):
-            found.add(_next(kind_of(event.dora_marker)))
-    return found
-
-
-def _next(kind: str) -> str:
-    rank, suit = int(kind[0]), kind[1]
-    if suit != "z":
-        return f"{rank % 9 + 1}{suit}"
-    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 5 + 1) % 3 + 5}z"
+    shown = (event for event in question.events if isinstance(event, ev.StartKyoku | ev.Dora))
+    return {dora_of(kind_of(event.dora_marker)) for event in shown}
 
 
 def safest(question: Question, story: Story) -> Answer:

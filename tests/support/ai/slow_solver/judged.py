@@ -172,9 +172,7 @@ def riichi(question: Question, story: Story) -> Answer:
 
 def _waits(story: Story, thrown: str) -> list[str]:
     """What the hand waits on after that discard; empty when it is not tenpai."""
-    rest = list(story.concealed)
-    rest.remove(thrown)
-    return tenpai(story, rest)
+    return tenpai(story, hand_without(story.concealed, thrown))
 
 
 def _left(story: Story, thrown: str) -> int:

@@ -31,6 +31,14 @@ def kind_of(pai: str) -> str:
     return _HONOUR_NAMES.get(pai, pai.rstrip("r"))
 
 
+def dora_of(indicator: str) -> str:
+    """The kind that an indicator makes dora."""
+    rank, suit = int(indicator[0]), indicator[1]
+    if suit != "z":
+        return f"{rank % 9 + 1}{suit}"
+    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 4) % 3 + 5}z"
+
+
 # -- complete hands ------------------------------------------------------------------------------------
 
 

@@ -334,8 +334,7 @@ def widening(story: Story, thrown: str) -> int:
 
 def _tiles(story: Story, full: list[str], thrown: str, drawn: str, now: int) -> int:
     """The unseen tiles that help after a draw and a discard; 0 if the discard takes the hand further."""
-    rest = list(full)
-    rest.remove(thrown)
+    rest = hand_without(full, thrown)
     if steps(rest) != now:
         return 0
     return sum(4 - story.seen[kind] - (kind == drawn) for kind in nearer(rest) if story.seen[kind] < 4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.story import Story, steps
+from tests.support.ai.slow_solver.story import Story, hand_without, steps
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.tui.claims.discard_worth import (
     NEAR,
@@ -15,7 +15,7 @@ from tests.support.tui.claims.discard_worth import (
     points_of,
     safer_by,
 )
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
+from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 LEADS = ("drill.ahead.leads-free", "drill.ahead.leads-furiten")
 
@@ -49,6 +49,7 @@ def furiten_tiles(slow: SlowWorth, thrown: str) -> range:
     return range(fewest, most + 1)
 
 
+@checks("drill.ahead.branch", "drill.ahead.branch-free")
 def _branch(claim: Said, question: Question, story: Story) -> bool:
     """All tiles that bring tenpai, those that bring furiten, the points and the worth."""
     slow, thrown = model(question, story), kind(claim.word("tile"))
@@ -62,12 +63,12 @@ def _branch(claim: Said, question: Question, story: Story) -> bool:
     return is_worth(claim, slow.of_leads(thrown))
 
 
+@checks("drill.ahead.further")
 def _further(claim: Said, question: Question, story: Story) -> bool:
-    rest = list(story.concealed)
-    rest.remove(kind(claim.word("tile")))
-    return steps(rest) > 1
+    return steps(hand_without(story.concealed, kind(claim.word("tile")))) > 1
 
 
+@checks("drill.ahead.leads")
 def _leads(claim: Said, question: Question, story: Story) -> bool:
     """Each draw is named once, or counted among the others."""
     said = {(lead.place, lead.place + len(lead.text), lead.word("draws")) for lead in claim.within(*LEADS)}
@@ -84,6 +85,7 @@ def _inside(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
     return one != other and other[0] <= one[0] and one[1] <= other[1]
 
 
+@checks("drill.ahead.leads-free", "drill.ahead.leads-furiten")
 def _lead(claim: Said, question: Question, story: Story) -> bool:
     """Each of the draws leads to that wait, with so many tiles, free or furiten by those tiles."""
     head = claim.near("drill.ahead.leads")
@@ -98,11 +100,13 @@ def _lead(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
+@checks("drill.ahead.leads-more")
 def _more(claim: Said, question: Question, story: Story) -> bool:
     """Counted by the sentence around it."""
     return claim.near("drill.ahead.leads") is not None
 
 
+@checks(*(f"drill.ahead.why-{reason}" for reason in ("safer", "risk", "tiles", "clear", "waits")))
 def _why(claim: Said, question: Question, story: Story) -> bool:
     """The discard is the best, the other one is not, and the reason tells them apart."""
     slow, best, other = model(question, story), kind(claim.word("tile")), kind(claim.word("other"))
@@ -129,20 +133,6 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
     return False
 
 
-CHECKERS: Checkers = {
-    "drill.ahead.branch": _branch,
-    "drill.ahead.branch-free": _branch,
-    "drill.ahead.further": _further,
-    "drill.ahead.leads": _leads,
-    "drill.ahead.leads-free": _lead,
-    "drill.ahead.leads-furiten": _lead,
-    "drill.ahead.leads-more": _more,
-    **{f"drill.ahead.why-{reason}": _why for reason in ("safer", "risk", "tiles", "clear", "waits")},
-}
-
-
+@checks("drill.ahead.ask", "drill.ahead.ask-threat")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     return steps(story.concealed) == 1 and names_threats(claim, question, story)
-
-
-CHECKERS |= {"drill.ahead.ask": _asked, "drill.ahead.ask-threat": _asked}

@@ -8,7 +8,7 @@ from ai.drills.kinds.count import CountAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.counting import MANGAN_HAN, SEVEN_PAIRS_FU, Count, counted, received
 from tests.support.ai.slow_solver.story import ORPHANS, Story
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 
 NEUTRAL = (
     # values inside a sentence, which its checker reads
@@ -35,10 +35,12 @@ COUNTED_HAN = 13
 # -- the question --------------------------------------------------------------------------------------
 
 
+@checks("drill.count.won-tsumo")
 def _won_tsumo(claim: Said, question: Question, story: Story) -> bool:
     return story.my_turn and kind(claim.word("tile")) == story.drawn
 
 
+@checks("drill.count.won-ron", "drill.count.won-kan")
 def _won_ron(claim: Said, question: Question, story: Story) -> bool:
     assert story.offer is not None, "nothing is on offer"
     assert story.robbing is (claim.key == "drill.count.won-kan")
@@ -46,6 +48,7 @@ def _won_ron(claim: Said, question: Question, story: Story) -> bool:
     return offered == (story.offer.seat, story.offered)
 
 
+@checks("drill.count.ura")
 def _ura(claim: Said, question: Question, story: Story) -> bool:
     """As many as there are dora indicators, after riichi, where the ruleset turns them over."""
     assert isinstance(question.ask, CountAsk)
@@ -56,6 +59,7 @@ def _ura(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("count") == shown <= len(story.indicators) and bool(named)
 
 
+@checks("drill.count.on-table")
 def _on_table(claim: Said, question: Question, story: Story) -> bool:
     table = counted(question, story).table
     said = {each.key: each.number("count") for each in claim.within("table.honba", "table.riichi-sticks")}
@@ -66,15 +70,18 @@ def _on_table(claim: Said, question: Question, story: Story) -> bool:
     }
 
 
+@checks("drill.count.ask-yaku", "drill.count.ask-fu", "drill.count.ask-points")
 def _asks(claim: Said, question: Question, story: Story) -> bool:
     return True
 
 
+@checks("drill.count.ask-payments-ron")
 def _asks_ron(claim: Said, question: Question, story: Story) -> bool:
     assert story.offer is not None, "nothing is on offer"
     return seat(question, claim.word("name")) == story.offer.seat
 
 
+@checks("drill.count.ask-payments-tsumo")
 def _asks_tsumo(claim: Said, question: Question, story: Story) -> bool:
     return story.my_turn
 
@@ -92,6 +99,7 @@ def limit(found: Count, story: Story) -> str:
     return "mangan" if base >= 2_000 or (story.rules.kiriage and base == 1_920) else ""
 
 
+@checks("drill.count.worth")
 def _worth(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     extent = [f"{found.han} han", f"{found.fu} fu", limit(found, story)]
@@ -100,6 +108,7 @@ def _worth(claim: Said, question: Question, story: Story) -> bool:
     return tuple(said) == found.shares
 
 
+@checks("drill.count.han")
 def _han(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     items = claim.within("drill.count.han-item")
@@ -117,18 +126,21 @@ def _is_inside(one: Said, other: Said) -> bool:
     return other.place < one.place < other.place + len(other.text)
 
 
+@checks("drill.count.limit")
 def _limit(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     assert claim.number("han") == found.han >= MANGAN_HAN
     return claim.word("limit") == limit(found, story)
 
 
+@checks("drill.count.limit-fu")
 def _limit_fu(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     assert (claim.number("han"), claim.number("fu")) == (found.han, found.fu)
     return found.han < MANGAN_HAN and found.fu * 2 ** (found.han + 2) >= 2_000
 
 
+@checks("drill.count.kiriage", "drill.count.no-kiriage")
 def _kiriage(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     assert claim.word("rules") == story.rules.title
@@ -140,6 +152,7 @@ def _kiriage(claim: Said, question: Question, story: Story) -> bool:
 # -- fu ------------------------------------------------------------------------------------------------
 
 
+@checks("drill.count.fu", "drill.count.fu-exact")
 def _fu(claim: Said, question: Question, story: Story) -> bool:
     """Exactly the items of the hand, their sum, and the rounded one."""
     found = counted(question, story)
@@ -173,21 +186,25 @@ def _plain(name: str, fu: int) -> tuple[str, str, int]:
     return words.replace("-simple", "").replace("-terminal", ""), tile, fu
 
 
+@checks("drill.count.fu-needless")
 def _fu_needless(claim: Said, question: Question, story: Story) -> bool:
     return counted(question, story).han >= claim.number("least") == MANGAN_HAN
 
 
+@checks("drill.count.fu-pairs")
 def _fu_pairs(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     return "chiitoitsu" in found.yaku and claim.number("fu") == found.fu == SEVEN_PAIRS_FU
 
 
+@checks("drill.count.fu-pinfu")
 def _fu_pinfu(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     assert {"pinfu", "menzen-tsumo"} <= found.yaku.keys()
     return claim.number("fu") == found.fu
 
 
+@checks("drill.count.double-wind")
 def _double_wind(claim: Said, question: Question, story: Story) -> bool:
     wind = kind(claim.word("tile"))
     assert wind == story.seat_wind == story.round_wind
@@ -200,6 +217,7 @@ def _double_wind(claim: Said, question: Question, story: Story) -> bool:
 # -- points --------------------------------------------------------------------------------------------
 
 
+@checks("drill.count.basic")
 def _basic(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     base = found.fu * 2 ** (found.han + 2)
@@ -208,6 +226,7 @@ def _basic(claim: Said, question: Question, story: Story) -> bool:
     return said == (found.fu, found.han + 2, base)
 
 
+@checks("drill.count.share-ron", "drill.count.share-all", "drill.count.share-each")
 def _share(claim: Said, question: Question, story: Story) -> bool:
     """What is rounded up is what is paid."""
     found = counted(question, story)
@@ -222,6 +241,7 @@ def _share(claim: Said, question: Question, story: Story) -> bool:
     return found.shares[-1] == -(-times * base // 100) * 100
 
 
+@checks("drill.count.honba-ron", "drill.count.honba-tsumo")
 def _honba(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     assert claim.key == f"drill.count.honba-{'tsumo' if found.tsumo else 'ron'}"
@@ -229,12 +249,14 @@ def _honba(claim: Said, question: Question, story: Story) -> bool:
     return (claim.number("count"), claim.number("points")) == (found.table.honba, points)
 
 
+@checks("drill.count.sticks")
 def _sticks(claim: Said, question: Question, story: Story) -> bool:
     sticks = counted(question, story).table.sticks
     said = claim.number("count"), claim.number("points")
     return said == (sticks, sticks * story.rules.riichi_bet)
 
 
+@checks("drill.count.in-all", "drill.count.in-all-each", "drill.count.in-all-ron")
 def _in_all(claim: Said, question: Question, story: Story) -> bool:
     found = counted(question, story)
     honba = found.table.honba * story.rules.counter_points // (3 if found.tsumo else 1)
@@ -249,6 +271,13 @@ def _in_all(claim: Said, question: Question, story: Story) -> bool:
     return said == paid
 
 
+NOT_THERE = (
+    *("riichi-declared", "menzen-tsumo-open", "menzen-tsumo-ron", "tanyao-orphan", "tanyao-open"),
+    *("pinfu-open", "pinfu-triplet", "pinfu-pair", "pinfu-wait", "iipeikou-open"),
+)
+
+
+@checks(*(f"drill.count.not-{name}" for name in NOT_THERE))
 def _not_there(claim: Said, question: Question, story: Story) -> bool:
     """The yaku was chosen, does not count, and the reason holds for the hand."""
     name, _, why = claim.key.removeprefix("drill.count.not-").rpartition("-")
@@ -276,44 +305,3 @@ def _not_there(claim: Said, question: Question, story: Story) -> bool:
         case "wait":
             return story.closed and bool({"kanchan", "penchan", "tanki"} & items)
     return False
-
-
-NOT_THERE = (
-    *("riichi-declared", "menzen-tsumo-open", "menzen-tsumo-ron", "tanyao-orphan", "tanyao-open"),
-    *("pinfu-open", "pinfu-triplet", "pinfu-pair", "pinfu-wait", "iipeikou-open"),
-)
-CHECKERS: Checkers = {
-    **{f"drill.count.not-{name}": _not_there for name in NOT_THERE},
-    "drill.count.won-tsumo": _won_tsumo,
-    "drill.count.won-ron": _won_ron,
-    "drill.count.won-kan": _won_ron,
-    "drill.count.ura": _ura,
-    "drill.count.on-table": _on_table,
-    "drill.count.ask-yaku": _asks,
-    "drill.count.ask-fu": _asks,
-    "drill.count.ask-points": _asks,
-    "drill.count.ask-payments-ron": _asks_ron,
-    "drill.count.ask-payments-tsumo": _asks_tsumo,
-    "drill.count.worth": _worth,
-    "drill.count.han": _han,
-    "drill.count.limit": _limit,
-    "drill.count.limit-fu": _limit_fu,
-    "drill.count.kiriage": _kiriage,
-    "drill.count.no-kiriage": _kiriage,
-    "drill.count.fu": _fu,
-    "drill.count.fu-exact": _fu,
-    "drill.count.fu-needless": _fu_needless,
-    "drill.count.fu-pairs": _fu_pairs,
-    "drill.count.fu-pinfu": _fu_pinfu,
-    "drill.count.double-wind": _double_wind,
-    "drill.count.basic": _basic,
-    "drill.count.share-ron": _share,
-    "drill.count.share-all": _share,
-    "drill.count.share-each": _share,
-    "drill.count.honba-ron": _honba,
-    "drill.count.honba-tsumo": _honba,
-    "drill.count.sticks": _sticks,
-    "drill.count.in-all": _in_all,
-    "drill.count.in-all-each": _in_all,
-    "drill.count.in-all-ron": _in_all,
-}

@@ -6,17 +6,19 @@ from ai.drills.question import Question
 from tests.support.ai.slow_solver import worth
 from tests.support.ai.slow_solver.story import Story, hand_without, steps
 from tests.support.tui.claims.discard_worth import model
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
+from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 GOOD = 6
 """Tiles to ron on that make a good wait."""
 
 
+@checks("drill.discard.ask", "drill.discard.ask-near")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     away = steps(story.concealed)
     return away == (1 if claim.key.endswith("near") else claim.number("count")) and 1 <= away <= 3
 
 
+@checks("drill.discard.why", "drill.discard.why-near", "drill.discard.why-furiten")
 def _why(claim: Said, question: Question, story: Story) -> bool:
     """The discard keeps the most, the other one fewer, each so many."""
     best, other = kind(claim.word("tile")), kind(claim.word("other"))
@@ -32,11 +34,13 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("total") == whole[other] >= whole[best]
 
 
+@checks("drill.discard.further")
 def _further(claim: Said, question: Question, story: Story) -> bool:
     thrown = kind(claim.word("tile"))
     return steps(hand_without(story.concealed, thrown)) > steps(story.concealed)
 
 
+@checks("drill.discard.keeps", "drill.discard.keeps-near")
 def _keeps(claim: Said, question: Question, story: Story) -> bool:
     """The kinds that bring the hand nearer, and all their unseen tiles."""
     found = worth.accepted(story, kind(claim.word("tile")))
@@ -52,6 +56,7 @@ def _thrown(claim: Said) -> str:
     return kind(head.word("tile"))
 
 
+@checks("drill.discard.good", "drill.discard.good-all", "drill.discard.good-none")
 def _good(claim: Said, question: Question, story: Story) -> bool:
     """So many unseen tiles lead to a wait that wins by ron on ``least`` tiles."""
     slow, least = model(question, story), claim.number("least")
@@ -63,6 +68,7 @@ def _good(claim: Said, question: Question, story: Story) -> bool:
     return good == (claim.number("count") if told is None else told)
 
 
+@checks("drill.discard.by-draw")
 def _by_draw(claim: Said, question: Question, story: Story) -> bool:
     """So many lead only to waits that win by draw alone, because they are furiten."""
     slow = model(question, story)
@@ -77,6 +83,7 @@ def _by_draw(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("count") == sum(left for left, _ in found)
 
 
+@checks("drill.discard.thrown")
 def _in_pond(claim: Said, question: Question, story: Story) -> bool:
     """The kinds that bring the hand nearer and lie in the pond after the discard."""
     thrown = _thrown(claim)
@@ -86,23 +93,6 @@ def _in_pond(claim: Said, question: Question, story: Story) -> bool:
     }
 
 
+@checks("drill.discard.widens")
 def _widens(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("count") == worth.widening(story, _thrown(claim))
-
-
-CHECKERS: Checkers = {
-    "drill.discard.ask": _asked,
-    "drill.discard.ask-near": _asked,
-    "drill.discard.why": _why,
-    "drill.discard.why-near": _why,
-    "drill.discard.why-furiten": _why,
-    "drill.discard.further": _further,
-    "drill.discard.keeps": _keeps,
-    "drill.discard.keeps-near": _keeps,
-    "drill.discard.good": _good,
-    "drill.discard.good-all": _good,
-    "drill.discard.good-none": _good,
-    "drill.discard.by-draw": _by_draw,
-    "drill.discard.thrown": _in_pond,
-    "drill.discard.widens": _widens,
-}

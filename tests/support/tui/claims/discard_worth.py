@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.story import KINDS, Story, steps
+from tests.support.ai.slow_solver.story import KINDS, Story, hand_without, steps
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 from tui.practice.explain import seating_of
 
 NEAR = 3
@@ -65,13 +65,7 @@ def worths(question: Question, story: Story) -> dict[str, float]:
     tenpai = {each: hand for each in allowed if (hand := slow.after(each)) is not None}
     if tenpai:
         return {each: slow.of_tenpai(hand) for each, hand in tenpai.items()}
-    return {each: slow.of_leads(each) for each in allowed if steps(_less(story.concealed, each)) == 1}
-
-
-def _less(tiles: Sequence[str], gone: str) -> list[str]:
-    rest = list(tiles)
-    rest.remove(gone)
-    return rest
+    return {each: slow.of_leads(each) for each in allowed if steps(hand_without(story.concealed, each)) == 1}
 
 
 def is_best(question: Question, story: Story, told: str) -> bool:
@@ -87,6 +81,7 @@ def safer_by(claim: Said, slow: SlowWorth, best: str, other: str) -> float:
     return less
 
 
+@checks("drill.worth.equal")
 def _equal(claim: Said, question: Question, story: Story) -> bool:
     found = worths(question, story)
     best = max(found.values())
@@ -101,6 +96,7 @@ def names_threats(claim: Said, question: Question, story: Story) -> bool:
     return [names.other(each) in told for each in range(4)] == [each in slow.threats for each in range(4)]
 
 
+@checks("drill.worth.how")
 def _how(claim: Said, question: Question, story: Story) -> bool:
     slow = model(question, story)
     assert claim.number("count") == slow.draws, f"{slow.draws} draws are left"
@@ -108,11 +104,13 @@ def _how(claim: Said, question: Question, story: Story) -> bool:
     return bool(claim.word("danger")) is bool(slow.threats)
 
 
+@checks("drill.worth.safe")
 def _safe(claim: Said, question: Question, story: Story) -> bool:
     chance, _ = model(question, story).risk(kind(claim.word("tile")), seat(question, claim.word("name")))
     return chance == 0
 
 
+@checks("drill.worth.risk")
 def _risk(claim: Said, question: Question, story: Story) -> bool:
     slow, whose = model(question, story), seat(question, claim.word("name"))
     assert whose in slow.threats, "nobody to fear"
@@ -121,12 +119,6 @@ def _risk(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("percent") == max(1, round(100 * chance)) and int(points) == claim.number("points")
 
 
-CHECKERS: Checkers = {
-    "drill.worth.equal": _equal,
-    "drill.worth.how": _how,
-    "drill.worth.safe": _safe,
-    "drill.worth.risk": _risk,
-}
 NEUTRAL = (
     # values that the checkers of whole sentences read
     "drill.worth.points",

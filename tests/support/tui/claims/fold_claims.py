@@ -16,13 +16,14 @@ from engine.tiles import MJAI
 from tests.support.ai.slow_solver import defence
 from tests.support.ai.slow_solver.defence import CANNOT_LOSE, mean
 from tests.support.ai.slow_solver.story import KINDS, Other, Story, completing, kind_of, others, tell
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 from tests.support.tui.claims.safest_claims import ground_word, percent, why_words
 from tui.i18n import t
 from tui.practice.explain import seating_of
 from tui.words.names import join
 
 
+@checks("drill.fold.ask", "drill.fold.ask-both")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """These players are in riichi, and nobody else is; so many discards are made."""
     named = [seat(question, claim.word(name)) for name in claim.values if name != "total"]
@@ -30,12 +31,14 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
     return sorted(named) == sorted(riichi) and claim.number("total") == defence.discards(question)
 
 
+@checks("drill.fold.ask-to-end")
 def _to_end(claim: Said, question: Question, story: Story) -> bool:
     """So many own draws are left, if nobody calls, and one discard more."""
     assert defence.stored(question).open_hands
     return claim.number("total") == defence.discards(question) == story.live // 4 + 1
 
 
+@checks("drill.fold.riichi", "drill.fold.open")
 def _threaten(claim: Said, question: Question, story: Story) -> bool:
     """Exactly these threaten in riichi, or with open hands."""
     table = others(question)
@@ -46,12 +49,14 @@ def _threaten(claim: Said, question: Question, story: Story) -> bool:
     return claim.word("names") == join([names.other(each) for each in seats])
 
 
+@checks("drill.fold.ends", "drill.fold.nobody-wins")
 def _ends(claim: Said, question: Question, story: Story) -> bool:
     course = question.course
     assert isinstance(course, FoldCourse)
     return course.nobody_wins is claim.key.endswith("nobody-wins")
 
 
+@checks("drill.fold.next")
 def _next(claim: Said, question: Question, story: Story) -> bool:
     """What the others discarded since the own last discard, and the own draw."""
     number = claim.number("number")
@@ -74,6 +79,7 @@ def _next(claim: Said, question: Question, story: Story) -> bool:
     return kind(claim.word("tile")) == kind_of(drawn.pai)
 
 
+@checks("drill.fold.declared")
 def _declared(claim: Said, question: Question, story: Story) -> bool:
     """Who declared riichi since the own last discard."""
     events = then_at(question, _so_far(claim, question)).events
@@ -126,6 +132,7 @@ def _waits(claim: Said, question: Question) -> FoldRival:
     return rival
 
 
+@checks("drill.fold.waited", "drill.fold.waited-furiten")
 def _waited(claim: Said, question: Question, story: Story) -> bool:
     """Furiten by an own discard, and only then."""
     rival = _waits(claim, question)
@@ -134,6 +141,7 @@ def _waited(claim: Said, question: Question, story: Story) -> bool:
     return bool(own & set(after.thrown)) == claim.key.endswith("furiten")
 
 
+@checks("drill.fold.dealt-in")
 def _dealt_in(claim: Said, question: Question, story: Story) -> bool:
     """The last discard is won on: another program says that the hand is a win, and it is not furiten."""
     rival = _waits(claim, question)
@@ -147,6 +155,7 @@ def _has_ura(question: Question, given: Given, rival: int) -> bool:
     return others(then_at(question, given))[rival].riichi
 
 
+@checks("drill.fold.costs", "drill.fold.costs-open")
 def _costs(claim: Said, question: Question, story: Story) -> bool:
     found = dealt_in(question, _given(claim, question))
     first = next(iter(found))
@@ -154,6 +163,7 @@ def _costs(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("points") in dealt_in(question, _given(claim, question)).values()
 
 
+@checks("drill.fold.would", "drill.fold.would-open")
 def _would(claim: Said, question: Question, story: Story) -> bool:
     """That player would have won so much on the last discard."""
     given = _so_far(claim, question)
@@ -163,6 +173,7 @@ def _would(claim: Said, question: Question, story: Story) -> bool:
     return dealt_in(question, given)[seat(question, claim.word("name"))] == claim.number("points")
 
 
+@checks("drill.fold.added")
 def _added(claim: Said, question: Question, story: Story) -> bool:
     """Several can win on the last discard."""
     given = _so_far(claim, question)
@@ -171,6 +182,7 @@ def _added(claim: Said, question: Question, story: Story) -> bool:
     return sum(row != CANNOT_LOSE for row in rows) > 1
 
 
+@checks("drill.fold.joined-any", "drill.fold.joined")
 def _joined(claim: Said, question: Question, story: Story) -> bool:
     """The riichi came between that own discard and the next one."""
     rival = seat(question, claim.word("name"))
@@ -267,6 +279,7 @@ def _is_lost(claim: Said, question: Question) -> bool:
     return bool(dealt_in(question, _given(claim, question)))
 
 
+@checks("drill.fold.passed")
 def _passed(claim: Said, question: Question, story: Story) -> bool:
     """Nobody won on these; so many discards were right."""
     given = _given(claim, question)
@@ -313,10 +326,19 @@ def _is_slip(question: Question, before: Given, tile: str) -> bool:
     return _rate(question, before, tile) < least + 100
 
 
+@checks(
+    "drill.fold.right",
+    "drill.fold.right-proven",
+    "drill.fold.wrong",
+    "drill.fold.wrong-proven",
+    "drill.fold.slip",
+    "drill.fold.slip-proven",
+)
 def _verdict(claim: Said, question: Question, story: Story) -> bool:
     return _judged(claim, question, _so_far(claim, question))
 
 
+@checks("drill.fold.row", "drill.fold.row-safe", "drill.fold.row-wait")
 def _row(claim: Said, question: Question, story: Story) -> bool:
     """A line of the table: also whose wait the tile was, or that it was nobody's."""
     given = _given(claim, question)[: claim.number("number")]
@@ -346,6 +368,7 @@ def _short(question: Question, given: Given, tile: str, *, named: bool = True) -
     return t("drill.fold.against", name=seating_of(question).other(seats[worst]), why=words[worst])
 
 
+@checks("drill.fold.lucky", "drill.fold.slips")
 def _lucky(claim: Said, question: Question, story: Story) -> bool:
     wrong, given = _wrong(claim, question), _given(claim, question)
     assert set(kinds(claim.word("tiles"))) == set(wrong), f"riskier were {wrong}"
@@ -365,19 +388,23 @@ def _proven(claim: Said, question: Question) -> int:
     return sum(set(row) == {CANNOT_LOSE} for row in rows)
 
 
+@checks("drill.fold.proven")
 def _all_proven(claim: Said, question: Question, story: Story) -> bool:
     return _proven(claim, question) == claim.number("total")
 
 
+@checks("drill.fold.folded")
 def _folded(claim: Said, question: Question, story: Story) -> bool:
     return _proven(claim, question) == claim.number("count") < claim.number("total")
 
 
+@checks("drill.fold.unlucky")
 def _unlucky(claim: Said, question: Question, story: Story) -> bool:
     last = kind(claim.word("tile"))
     return last == _discarded(claim, question)[-1] and last not in _wrong(claim, question)
 
 
+@checks("drill.fold.could-lose", "drill.fold.riskier")
 def _compared(claim: Said, question: Question, story: Story) -> bool:
     """A wrong discard beside a right one, each with its ground; the published rates if none is proven."""
     given, place = _given(claim, question), claim.number("number") - 1
@@ -398,6 +425,7 @@ def _compared(claim: Said, question: Question, story: Story) -> bool:
     return [claim.word("rate"), claim.word("least")] == [percent(rate) for rate in found]
 
 
+@checks("drill.fold.pair")
 def _pair(claim: Said, question: Question, story: Story) -> bool:
     """Discarded twice: not proven the first time, proven the second."""
     given, tile = _given(claim, question), kind(claim.word("tile"))
@@ -406,44 +434,5 @@ def _pair(claim: Said, question: Question, story: Story) -> bool:
     return set(again) == {CANNOT_LOSE} != set(before)
 
 
-CHECKERS: Checkers = {
-    "drill.fold.ask": _asked,
-    "drill.fold.ask-both": _asked,
-    "drill.fold.ask-to-end": _to_end,
-    "drill.fold.riichi": _threaten,
-    "drill.fold.open": _threaten,
-    "drill.fold.ends": _ends,
-    "drill.fold.nobody-wins": _ends,
-    "drill.fold.declared": _declared,
-    "drill.fold.next": _next,
-    "drill.fold.right": _verdict,
-    "drill.fold.right-proven": _verdict,
-    "drill.fold.wrong": _verdict,
-    "drill.fold.wrong-proven": _verdict,
-    "drill.fold.slip": _verdict,
-    "drill.fold.slip-proven": _verdict,
-    "drill.fold.would": _would,
-    "drill.fold.would-open": _would,
-    "drill.fold.added": _added,
-    "drill.fold.row": _row,
-    "drill.fold.row-safe": _row,
-    "drill.fold.row-wait": _row,
-    "drill.fold.costs": _costs,
-    "drill.fold.costs-open": _costs,
-    "drill.fold.passed": _passed,
-    "drill.fold.joined-any": _joined,
-    "drill.fold.dealt-in": _dealt_in,
-    "drill.fold.lucky": _lucky,
-    "drill.fold.slips": _lucky,
-    "drill.fold.proven": _all_proven,
-    "drill.fold.folded": _folded,
-    "drill.fold.unlucky": _unlucky,
-    "drill.fold.could-lose": _compared,
-    "drill.fold.riskier": _compared,
-    "drill.fold.pair": _pair,
-    "drill.fold.joined": _joined,
-    "drill.fold.waited": _waited,
-    "drill.fold.waited-furiten": _waited,
-}
 NEUTRAL = ("drill.fold.move", "drill.fold.move-", "drill.fold.from-all", "drill.fold.against")
 """Values of the sentences about what the others discarded and about grounds, which are checked as a whole."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.story import Story, causes
-from tests.support.tui.claims.recording import Checkers, Said, kinds
+from tests.support.tui.claims.recording import Said, checks, kinds
 
 
+@checks("drill.furiten.why-none", "drill.furiten.why-none-riichi")
 def _none(claim: Said, question: Question, story: Story) -> bool:
     """The waits are all named, none was discarded, and none passed that still counts."""
     assert claim.key.endswith("-riichi") is bool(story.riichi), "riichi is told as it is"
@@ -24,6 +25,7 @@ def _last_discard(story: Story) -> int:
     return pond[-1].heard if pond else 0
 
 
+@checks("drill.furiten.by-discard", "drill.furiten.by-temporary", "drill.furiten.by-riichi")
 def _by(claim: Said, question: Question, story: Story) -> bool:
     """The waits are all named, and the hand has that kind of furiten, by exactly these tiles."""
     assert sorted(kinds(claim.word("waits"))) == sorted(story.waits), f"it waits on {story.waits}"
@@ -33,11 +35,4 @@ def _by(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
-CHECKERS: Checkers = {
-    "drill.furiten.why-none": _none,
-    "drill.furiten.why-none-riichi": _none,
-    "drill.furiten.by-discard": _by,
-    "drill.furiten.by-temporary": _by,
-    "drill.furiten.by-riichi": _by,
-}
 NEUTRAL = ("drill.furiten.ask-",)

@@ -6,7 +6,7 @@ from ai.drills.question import Question
 from engine.own_rules import ruleset
 from tests.support.ai.slow_solver.judged import Line, choices_of, line_of
 from tests.support.ai.slow_solver.story import Story
-from tests.support.tui.claims.recording import Checkers, Said
+from tests.support.tui.claims.recording import Said, checks
 from tui.practice.explain import words_of
 from tui.words.names import sentence_start
 
@@ -35,12 +35,14 @@ def _named(claim: Said, question: Question) -> Line:
     return next(each for each in choices_of(question) if sentence_start(words.word(each["id"])) == said)
 
 
+@checks("drill.judged.best")
 def _best(claim: Said, question: Question, story: Story) -> bool:
     found = _named(claim, question)
     assert is_best(question, found["id"]), "another choice is better"
     return _shares(claim, found) and _numbers(claim, found["points"], ("mean", "low", "high"))
 
 
+@checks("drill.judged.behind")
 def _behind(claim: Said, question: Question, story: Story) -> bool:
     """A lead beyond doubt, for which other bots speak too."""
     found = _named(claim, question)
@@ -62,6 +64,7 @@ def _shares(claim: Said, found: Line) -> bool:
     return told == [percent(found.get(name, 0.0)) for name in ("won", "dealt_in")]
 
 
+@checks("drill.judged.how", "drill.judged.how-rules")
 def _how(claim: Said, question: Question, story: Story) -> bool:
     """The hands, and the ruleset where it is not that of the question: one with the same red fives."""
     line = line_of(question)
@@ -69,11 +72,3 @@ def _how(claim: Said, question: Question, story: Story) -> bool:
     assert measured.red_fives == question.rules.red_fives, "the tiles are others"
     said = claim.word("rules") if "rules" in claim.values else question.rules.title
     return claim.number("hands") == int(line["hands"]) and said == measured.title
-
-
-CHECKERS: Checkers = {
-    "drill.judged.best": _best,
-    "drill.judged.behind": _behind,
-    "drill.judged.how": _how,
-    "drill.judged.how-rules": _how,
-}

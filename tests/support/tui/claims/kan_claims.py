@@ -7,8 +7,8 @@ from collections import Counter
 from ai.drills.kinds.kan import KanAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, ways_to_read
-from tests.support.ai.slow_solver.story import Story, completing
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
+from tests.support.ai.slow_solver.story import Story, completing, hand_without
+from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 
 def _four(story: Story, named: str) -> str:
@@ -19,10 +19,8 @@ def _four(story: Story, named: str) -> str:
 
 
 def _hand_before(story: Story) -> list[str]:
-    hand = list(story.concealed)
     assert story.drawn is not None, "not the own turn"
-    hand.remove(story.drawn)
-    return hand
+    return hand_without(story.concealed, story.drawn)
 
 
 def _hand_after(story: Story, four: str) -> list[str]:
@@ -45,21 +43,25 @@ def _said(claim: Said, name: str) -> list[str]:
     return sorted(kinds(claim.word(name)))
 
 
+@checks("drill.kan.ask-kan", "drill.kan.ask-otherwise")
 def _ask(claim: Said, question: Question, story: Story) -> bool:
     return bool(_four(story, kind(claim.word("tile"))))
 
 
+@checks("drill.kan.changes", "drill.kan.loses")
 def _changes(claim: Said, question: Question, story: Story) -> bool:
     before, after = _waits(question, story)
     told = _said(claim, "after") if "after" in claim.values else []
     return sorted(before) == _said(claim, "before") and sorted(after) == told and before != after
 
 
+@checks("drill.kan.keeps")
 def _keeps(claim: Said, question: Question, story: Story) -> bool:
     before, after = _waits(question, story)
     return sorted(before) == sorted(after) == _said(claim, "before")
 
 
+@checks("drill.kan.regroups")
 def _regroups(claim: Said, question: Question, story: Story) -> bool:
     four = _four(story, kind(claim.word("tile")))
     return _keeps(claim, question, story) and bool(_otherwise_waits(story, four))
@@ -74,6 +76,7 @@ def _otherwise_waits(story: Story, four: str) -> list[str]:
     ]
 
 
+@checks("drill.kan.strict")
 def _strict(claim: Said, question: Question, story: Story) -> bool:
     strict = story.rules.closed_kan_after_riichi == "strict"
     return (
@@ -94,6 +97,7 @@ def _groups(claim: Said) -> tuple[list[list[str]], Counter[str]]:
     return found, Counter([*pair, *(tile for group in found for tile in group)])
 
 
+@checks("drill.kan.before")
 def _before(claim: Said, question: Question, story: Story) -> bool:
     """The groups are those of the hand before the draw, completed by the wait."""
     hand, wait = _hand_before(story), kind(claim.word("wait"))
@@ -102,6 +106,7 @@ def _before(claim: Said, question: Question, story: Story) -> bool:
     return _is_reading(groups, [*hand, wait])
 
 
+@checks("drill.kan.after")
 def _after(claim: Said, question: Question, story: Story) -> bool:
     four, wait = _four(story, kind(claim.word("tile"))), kind(claim.word("wait"))
     hand = _hand_after(story, four)
@@ -114,11 +119,13 @@ def _is_reading(groups: list[list[str]], tiles: list[str]) -> bool:
     return any(sorted(map(sorted, each)) == sorted(map(sorted, groups)) for each in ways_to_read(tiles))
 
 
+@checks("drill.kan.otherwise")
 def _otherwise(claim: Said, question: Question, story: Story) -> bool:
     four = _four(story, kind(claim.word("tile")))
     return _before(claim, question, story) and [four] * 3 not in _groups(claim)[0]
 
 
+@checks("drill.kan.lost")
 def _lost(claim: Said, question: Question, story: Story) -> bool:
     _four(story, kind(claim.word("tile")))
     before, after = _waits(question, story)
@@ -129,10 +136,12 @@ def _lost(claim: Said, question: Question, story: Story) -> bool:
 # -- reasons besides the shape -------------------------------------------------------------------------
 
 
+@checks("drill.kan.against-last-tile")
 def _last_tile(claim: Said, question: Question, story: Story) -> bool:
     return story.live == 0
 
 
+@checks("drill.kan.against-four-kans")
 def _four_kans(claim: Said, question: Question, story: Story) -> bool:
     return _kans(story) == 4
 
@@ -141,40 +150,25 @@ def _kans(story: Story) -> int:
     return sum(name in ("Ankan", "Kakan", "Daiminkan") for _, _, name in story.called)
 
 
+@checks("drill.kan.against-not-the-drawn-tile")
 def _not_drawn(claim: Said, question: Question, story: Story) -> bool:
     return story.drawn != _four(story, kind(claim.word("tile")))
 
 
+@checks("drill.kan.near-last-but-one")
 def _last_but_one(claim: Said, question: Question, story: Story) -> bool:
     return story.live == 1
 
 
+@checks("drill.kan.near-fourth-kan")
 def _fourth_kan(claim: Said, question: Question, story: Story) -> bool:
     return _kans(story) == 3
 
 
+@checks("drill.kan.near-read-otherwise")
 def _near_reading(claim: Said, question: Question, story: Story) -> bool:
     by_waits = story.rules.closed_kan_after_riichi == "waits" and claim.word("rules") == story.rules.title
     return by_waits and bool(_otherwise_waits(story, _asked_kind(question, story)))
 
 
-CHECKERS: Checkers = {
-    "drill.kan.ask-kan": _ask,
-    "drill.kan.ask-otherwise": _ask,
-    "drill.kan.changes": _changes,
-    "drill.kan.loses": _changes,
-    "drill.kan.keeps": _keeps,
-    "drill.kan.regroups": _regroups,
-    "drill.kan.before": _before,
-    "drill.kan.after": _after,
-    "drill.kan.lost": _lost,
-    "drill.kan.otherwise": _otherwise,
-    "drill.kan.strict": _strict,
-    "drill.kan.against-last-tile": _last_tile,
-    "drill.kan.against-four-kans": _four_kans,
-    "drill.kan.against-not-the-drawn-tile": _not_drawn,
-    "drill.kan.near-last-but-one": _last_but_one,
-    "drill.kan.near-fourth-kan": _fourth_kan,
-    "drill.kan.near-read-otherwise": _near_reading,
-}
 NEUTRAL = ("drill.kan.ask-lost",)

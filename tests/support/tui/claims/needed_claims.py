@@ -9,7 +9,7 @@ from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.story import Story
 from tests.support.ai.slow_solver.win_points import is_enough, place, scores_after, scores_now
-from tests.support.tui.claims.recording import Checkers, Said, seat
+from tests.support.tui.claims.recording import Said, checks, seat
 
 
 def _number(text: str) -> int:
@@ -32,6 +32,7 @@ def _goal(question: Question) -> Goal:
     return question.ask.goal
 
 
+@checks("drill.needed.ask-first", "drill.needed.ask-not-last")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """The seat is not there yet."""
     now = place(scores_now(question)[0], question.seat)
@@ -41,6 +42,7 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
     return last and (now == 4 if claim.key.endswith("not-last") else now > 1)
 
 
+@checks("drill.needed.behind")
 def _behind(claim: Said, question: Question, story: Story) -> bool:
     """Everybody is named who has to be passed."""
     scores, _, _ = scores_now(question)
@@ -52,11 +54,13 @@ def _behind(claim: Said, question: Question, story: Story) -> bool:
     return named == better if _goal(question) is Goal.FIRST else len(named) == 1 and named <= third
 
 
+@checks("drill.needed.behind-one")
 def _behind_one(claim: Said, question: Question, story: Story) -> bool:
     scores, _, _ = scores_now(question)
     return claim.number("points") == scores[seat(question, claim.word("name"))] - scores[question.seat] > 0
 
 
+@checks("drill.needed.least")
 def _least(claim: Said, question: Question, story: Story) -> bool:
     """Each of them is enough, and of each way that is offered only one is named."""
     named = _named(claim)
@@ -85,11 +89,13 @@ def _named(claim: Said) -> list[str]:
     return [each.text for each in claim.within("drill.needed.is-")]
 
 
+@checks("drill.needed.is-ron", "drill.needed.is-tsumo", "drill.needed.is-tsumo-all")
 def _win(claim: Said, question: Question, story: Story) -> bool:
     """The name of a win that some hand has: its points are those of the tables."""
     return bool(scores_after(question, _id(question, claim.text)))
 
 
+@checks("drill.needed.twice")
 def _twice(claim: Said, question: Question, story: Story) -> bool:
     """It is about somebody who has to be passed, and such a ron is offered."""
     rival = seat(question, claim.word("name"))
@@ -99,6 +105,7 @@ def _twice(claim: Said, question: Question, story: Story) -> bool:
     return offered and scores[rival] > scores[question.seat]
 
 
+@checks("drill.needed.east")
 def _east(claim: Said, question: Question, story: Story) -> bool:
     start = question.events[0]
     assert isinstance(start, ev.StartKyoku)
@@ -106,15 +113,18 @@ def _east(claim: Said, question: Question, story: Story) -> bool:
     return tsumo and seat(question, claim.word("name")) == start.oya != question.seat
 
 
+@checks("drill.needed.honba")
 def _honba(claim: Said, question: Question, story: Story) -> bool:
     _, honba, _ = scores_now(question)
     return claim.number("points") == honba * question.rules.counter_points > 0
 
 
+@checks("drill.needed.sticks")
 def _sticks(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("points") == 1000 * scores_now(question)[2] > 0
 
 
+@checks("drill.needed.enough", "drill.needed.short", "drill.needed.enough-tie", "drill.needed.short-tie")
 def _verdict(claim: Said, question: Question, story: Story) -> bool:
     """The scores of both after the win, and whether it is enough."""
     id = _id(question, claim.word("win"))
@@ -127,23 +137,3 @@ def _verdict(claim: Said, question: Question, story: Story) -> bool:
         earlier = (question.seat < rival) is claim.key.startswith("drill.needed.enough")
         return after[question.seat] == after[rival] and earlier
     return claim.number("points") == after[rival] != after[question.seat]
-
-
-CHECKERS: Checkers = {
-    "drill.needed.ask-first": _asked,
-    "drill.needed.ask-not-last": _asked,
-    "drill.needed.is-ron": _win,
-    "drill.needed.is-tsumo": _win,
-    "drill.needed.is-tsumo-all": _win,
-    "drill.needed.behind": _behind,
-    "drill.needed.behind-one": _behind_one,
-    "drill.needed.least": _least,
-    "drill.needed.twice": _twice,
-    "drill.needed.east": _east,
-    "drill.needed.honba": _honba,
-    "drill.needed.sticks": _sticks,
-    "drill.needed.enough": _verdict,
-    "drill.needed.short": _verdict,
-    "drill.needed.enough-tie": _verdict,
-    "drill.needed.short-tie": _verdict,
-}

@@ -13,7 +13,7 @@ from ai.drills.question import Question
 from engine.wall import PLAYERS
 from tests.support.ai.slow_solver.story import KINDS, Passing, Story, causes, tenpai
 from tests.support.ai.slow_solver.win_points import has_yaku
-from tests.support.tui.claims.recording import Checkers, Said, is_red, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, is_red, kind, kinds, seat
 
 DISCARDS: tuple[str, ...] = ()
 """Texts with a ``tile`` that the rest of the sentence takes as discarded."""
@@ -71,6 +71,7 @@ def left(story: Story, each: str) -> int:
 # -- waits ---------------------------------------------------------------------------------------------
 
 
+@checks("panel.hand.wait", "panel.hand.waits")
 def _wait(claim: Said, question: Question, story: Story) -> bool:
     said = [kind(each.word("tile")) for each in claim.within(*_WAITS)]
     found = waits_meant(claim, story)
@@ -85,10 +86,12 @@ def kind_of_number(text: str) -> int:
     return int(text.replace(",", "").split()[0])
 
 
+@checks("panel.hand.one-wait")
 def _one_wait(claim: Said, question: Question, story: Story) -> bool:
     return _left_as_said(claim, story) and _ron(claim, story, riichi=story.riichi)
 
 
+@checks("panel.hand.noted-wait")
 def _noted_wait(claim: Said, question: Question, story: Story) -> bool:
     assert _left_as_said(claim, story), "not so many are left"
     note = claim.word("note")
@@ -122,6 +125,7 @@ def _left_as_said(claim: Said, story: Story) -> bool:
     return kind_of_number(number) == left(story, each)
 
 
+@checks("desk.on-offer")
 def _on_offer(claim: Said, question: Question, story: Story) -> bool:
     return story.offered in story.waits
 
@@ -152,6 +156,7 @@ def shanten(concealed: Iterable[str]) -> int:
     return int(xiangting.calculate_replacement_number(counts, xiangting.PlayerCount.FOUR)) - 1
 
 
+@checks("panel.hand.shanten")
 def _shanten(claim: Said, question: Question, story: Story) -> bool:
     return shanten(held(claim, story)) == claim.number("count")
 
@@ -164,6 +169,7 @@ def accepted(story: Story, hand: Sequence[str]) -> dict[str, int]:
     }
 
 
+@checks("panel.hand.accepts")
 def _accepts(claim: Said, question: Question, story: Story) -> bool:
     found = accepted(story, held(claim, story))
     listed = claim.within("panel.hand.accepted")
@@ -173,6 +179,7 @@ def _accepts(claim: Said, question: Question, story: Story) -> bool:
     return kind_of_number(claim.word("total")) == sum(found.values())
 
 
+@checks("panel.hand.accepts-nothing")
 def _accepts_nothing(claim: Said, question: Question, story: Story) -> bool:
     return not accepted(story, held(claim, story))
 
@@ -180,6 +187,7 @@ def _accepts_nothing(claim: Said, question: Question, story: Story) -> bool:
 # -- furiten -------------------------------------------------------------------------------------------
 
 
+@checks("panel.hand.furiten")
 def _furiten(claim: Said, question: Question, story: Story) -> bool:
     """The kind, every tile of it, and its end; the other kinds of the hand stand beside."""
     found = causes_meant(claim, story)
@@ -201,20 +209,24 @@ _ENDS = {
 }
 
 
+@checks("panel.hand.not-furiten")
 def _not_furiten(claim: Said, question: Question, story: Story) -> bool:
     return bool(waits_meant(claim, story)) and not causes_meant(claim, story)
 
 
+@checks("panel.hand.itself")
 def _itself(claim: Said, question: Question, story: Story) -> bool:
     """The discard that is meant, or the drawn tile, is a wait of the hand that it leaves."""
     gone = discarded(claim, story) or (story.drawn if story.my_turn else None)
     return gone == kind(claim.word("tile")) and gone in waits_meant(claim, story)
 
 
+@checks("panel.hand.tsumo")
 def _tsumo(claim: Said, question: Question, story: Story) -> bool:
     return story.live > 0 and _drawn_wins(claim, story) == waits_meant(claim, story)
 
 
+@checks("panel.hand.tsumo-on")
 def _tsumo_on(claim: Said, question: Question, story: Story) -> bool:
     return story.live > 0 and _drawn_wins(claim, story) == kinds(claim.word("tiles"))
 
@@ -228,10 +240,12 @@ def _drawn_wins(claim: Said, story: Story) -> list[str]:
     ]
 
 
+@checks("panel.hand.no-draw")
 def _no_draw(claim: Said, question: Question, story: Story) -> bool:
     return own_draws(story) == 0
 
 
+@checks("panel.hand.over")
 def _over(claim: Said, question: Question, story: Story) -> bool:
     furiten = bool(causes_meant(claim, story))
     declared = sum(other != story.seat for other in story.declared)
@@ -251,6 +265,7 @@ def own_draws(story: Story) -> int:
 # -- the risk of furiten -------------------------------------------------------------------------------
 
 
+@checks("panel.hand.risk")
 def _risk(claim: Said, question: Question, story: Story) -> bool:
     """Each tile that is named is in the pond, and a tile that can still come leads to a wait on it."""
     hand = held(claim, story)
@@ -259,10 +274,12 @@ def _risk(claim: Said, question: Question, story: Story) -> bool:
     return all(shanten([*hand, each]) < shanten(hand) for each in named)
 
 
+@checks("panel.hand.thrown")
 def _thrown(claim: Said, question: Question, story: Story) -> bool:
     return story.thrown[claim.number("turn") - 1] == kind(claim.word("tile"))
 
 
+@checks("panel.hand.to-throw")
 def _to_throw(claim: Said, question: Question, story: Story) -> bool:
     return discarded(claim, story) == kind(claim.word("tile"))
 
@@ -270,12 +287,14 @@ def _to_throw(claim: Said, question: Question, story: Story) -> bool:
 # -- causes of furiten ---------------------------------------------------------------------------------
 
 
+@checks("furiten.where-discard", "furiten.where-called-away")
 def _where_discard(claim: Said, question: Question, story: Story) -> bool:
     laid = story.pond(story.seat)[claim.number("turn") - 1]
     named = (laid.kind, laid.red) == (kind(claim.word("tile")), is_red(claim.word("tile")))
     return named and laid.called is (claim.key == "furiten.where-called-away")
 
 
+@checks("furiten.where-passed", "furiten.where-kan")
 def _where_passed(claim: Said, question: Question, story: Story) -> bool:
     turn = claim.number("turn") if "turn" in claim.values else 0
     return any(
@@ -285,6 +304,7 @@ def _where_passed(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
+@checks("furiten.where-draw")
 def _where_draw(claim: Said, question: Question, story: Story) -> bool:
     return any(
         each.seat == story.seat and each.kind == kind(claim.word("tile"))
@@ -295,30 +315,3 @@ def _where_draw(claim: Said, question: Question, story: Story) -> bool:
 def passed_meant(claim: Said, story: Story) -> list[Passing]:
     """The winning tiles that passed and still count for the hand that is meant."""
     return [] if discarded(claim, story) is not None and not story.riichi else story.passed
-
-
-CHECKERS: Checkers = {
-    "panel.hand.wait": _wait,
-    "panel.hand.waits": _wait,
-    "panel.hand.one-wait": _one_wait,
-    "panel.hand.noted-wait": _noted_wait,
-    "desk.on-offer": _on_offer,
-    "panel.hand.shanten": _shanten,
-    "panel.hand.accepts": _accepts,
-    "panel.hand.accepts-nothing": _accepts_nothing,
-    "panel.hand.furiten": _furiten,
-    "panel.hand.not-furiten": _not_furiten,
-    "panel.hand.itself": _itself,
-    "panel.hand.tsumo": _tsumo,
-    "panel.hand.tsumo-on": _tsumo_on,
-    "panel.hand.no-draw": _no_draw,
-    "panel.hand.over": _over,
-    "panel.hand.risk": _risk,
-    "panel.hand.thrown": _thrown,
-    "panel.hand.to-throw": _to_throw,
-    "furiten.where-discard": _where_discard,
-    "furiten.where-called-away": _where_discard,
-    "furiten.where-passed": _where_passed,
-    "furiten.where-kan": _where_passed,
-    "furiten.where-draw": _where_draw,
-}

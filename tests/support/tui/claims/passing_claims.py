@@ -7,7 +7,7 @@ from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, sequel
 from tests.support.ai.slow_solver.story import Story, causes, tell
 from tests.support.ai.slow_solver.win_points import has_yaku
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 
 
 def _asked(question: Question) -> PassingAsk:
@@ -23,6 +23,7 @@ def _tile(claim: Said, story: Story) -> str:
     return passes
 
 
+@checks("drill.passing.ask-throws", "drill.passing.ask-adds", "drill.passing.ask-draws")
 def _ask_first(claim: Said, question: Question, story: Story) -> bool:
     _tile(claim, story)
     if claim.key.endswith("-draws"):
@@ -37,6 +38,13 @@ def _later(question: Question, story: Story) -> Story:
     return tell(question.rules, question.seat, [*question.events, *sequel(question, story, _asked(question))])
 
 
+@checks(
+    "drill.passing.then-next",
+    "drill.passing.then-after-discard",
+    "drill.passing.then-after-this",
+    "drill.passing.then-drawn",
+    "drill.passing.then-drawn-after-this",
+)
 def _ask_then(claim: Said, question: Question, story: Story) -> bool:
     """The next tile comes from that player at that time."""
     then, asked = _later(question, story), _asked(question)
@@ -53,11 +61,13 @@ def _ask_then(claim: Said, question: Question, story: Story) -> bool:
 # -- what passing brings -------------------------------------------------------------------------------
 
 
+@checks("drill.passing.nothing")
 def _nothing(claim: Said, question: Question, story: Story) -> bool:
     assert sorted(kinds(claim.word("waits"))) == sorted(story.waits), f"it waits on {story.waits}"
     return _tile(claim, story) not in story.waits and not causes(story)
 
 
+@checks("drill.passing.why-discard", "drill.passing.why-temporary", "drill.passing.why-riichi")
 def _brings(claim: Said, question: Question, story: Story) -> bool:
     """The hand was not furiten, and becomes so by this tile in that way."""
     tile, name = _tile(claim, story), claim.key.rpartition("-")[2]
@@ -66,10 +76,12 @@ def _brings(claim: Said, question: Question, story: Story) -> bool:
     return not causes(story) and name == kind_now
 
 
+@checks("drill.passing.already")
 def _already(claim: Said, question: Question, story: Story) -> bool:
     return _tile(claim, story) in story.waits and bool(causes(story))
 
 
+@checks("drill.passing.no-yaku")
 def _no_yaku(claim: Said, question: Question, story: Story) -> bool:
     tile = _tile(claim, story)
     hand = list(story.concealed)
@@ -94,11 +106,13 @@ def _next(claim: Said, question: Question, story: Story) -> tuple[Story, list[st
     return then, hand, tile
 
 
+@checks("drill.passing.tsumo")
 def _tsumo(claim: Said, question: Question, story: Story) -> bool:
     then, hand, tile = _next(claim, question, story)
     return tile in then.waits and has_yaku(then, hand, tile, riichi=then.riichi, now=False, tsumo=True)
 
 
+@checks("drill.passing.tsumo-no-yaku")
 def _tsumo_no_yaku(claim: Said, question: Question, story: Story) -> bool:
     then, hand, tile = _next(claim, question, story)
     assert tile in then.waits, "it completes nothing"
@@ -106,11 +120,13 @@ def _tsumo_no_yaku(claim: Said, question: Question, story: Story) -> bool:
     return not has_yaku(then, hand, tile, riichi=then.riichi, now=False, tsumo=True)
 
 
+@checks("drill.passing.tsumo-no-wait")
 def _tsumo_no_wait(claim: Said, question: Question, story: Story) -> bool:
     then, _, tile = _next(claim, question, story)
     return tile not in then.waits
 
 
+@checks("drill.passing.free")
 def _can_ron(claim: Said, question: Question, story: Story) -> bool:
     then, hand, tile = _next(claim, question, story)
     return (
@@ -118,6 +134,7 @@ def _can_ron(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
+@checks("drill.passing.over")
 def _over(claim: Said, question: Question, story: Story) -> bool:
     """There was furiten after the pass, and it is over."""
     return _tile_of(story) in story.waits and _can_ron(claim, question, story)
@@ -127,30 +144,7 @@ def _tile_of(story: Story) -> str | None:
     return story.drawn if story.my_turn else story.offered
 
 
+@checks("drill.passing.still")
 def _still(claim: Said, question: Question, story: Story) -> bool:
     then, _, tile = _next(claim, question, story)
     return tile in then.waits and bool(causes(then))
-
-
-CHECKERS: Checkers = {
-    "drill.passing.ask-throws": _ask_first,
-    "drill.passing.ask-adds": _ask_first,
-    "drill.passing.ask-draws": _ask_first,
-    "drill.passing.then-next": _ask_then,
-    "drill.passing.then-after-discard": _ask_then,
-    "drill.passing.then-after-this": _ask_then,
-    "drill.passing.then-drawn": _ask_then,
-    "drill.passing.then-drawn-after-this": _ask_then,
-    "drill.passing.nothing": _nothing,
-    "drill.passing.why-discard": _brings,
-    "drill.passing.why-temporary": _brings,
-    "drill.passing.why-riichi": _brings,
-    "drill.passing.already": _already,
-    "drill.passing.no-yaku": _no_yaku,
-    "drill.passing.tsumo": _tsumo,
-    "drill.passing.tsumo-no-yaku": _tsumo_no_yaku,
-    "drill.passing.tsumo-no-wait": _tsumo_no_wait,
-    "drill.passing.over": _over,
-    "drill.passing.free": _can_ron,
-    "drill.passing.still": _still,
-}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.defence import CANNOT_LOSE, chance, dora, ground, mean
+from tests.support.ai.slow_solver.defence import CANNOT_LOSE, chance, ground, mean
 from tests.support.ai.slow_solver.story import (
     KINDS,
     Other,
     Story,
+    dora_of,
     hand_without,
     kind_of,
     others,
@@ -16,7 +17,7 @@ from tests.support.ai.slow_solver.story import (
 )
 from tests.support.ai.slow_solver.win_points import reds_held, win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, percent, points
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 
 PUSH, MIDDLE, FOLD = "push", "middle", "fold"
 
@@ -24,6 +25,7 @@ PUSH, MIDDLE, FOLD = "push", "middle", "fold"
 # -- the question --------------------------------------------------------------------------------------
 
 
+@checks("drill.push-fold.ask", "drill.push-fold.ask-three")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """Folding gives the hand up with the tile that is least dangerous, a middle way keeps some of it."""
     fold = kind(claim.word("fold"))
@@ -54,6 +56,7 @@ def _chance(question: Question, story: Story, tile: str) -> float:
     return max(chance([ground(question, story, tile, other)], story, [other]) for other in riichi)
 
 
+@checks("drill.push-fold.riichi")
 def _riichi(claim: Said, question: Question, story: Story) -> bool:
     named = {name for each in claim.word("name").split(", ") for name in each.split(" and ")}
     found = {number for number, other in others(question).items() if other.riichi}
@@ -68,6 +71,7 @@ def _push(claim: Said, question: Question, story: Story) -> bool:
     return True
 
 
+@checks("drill.push-fold.on", "drill.push-fold.stay", "drill.push-fold.with-riichi")
 def _on(claim: Said, question: Question, story: Story) -> bool:
     """How the seat plays on after a push: not bound, in tenpai, or in riichi."""
     played = choice(question, PUSH)
@@ -86,6 +90,7 @@ def _after(story: Story, gone: str) -> int:
 # -- the reason ----------------------------------------------------------------------------------------
 
 
+@checks("drill.push-fold.why-push", "drill.push-fold.why-fold")
 def _why(claim: Said, question: Question, story: Story) -> bool:
     best = claim.key.rpartition("-")[2]
     other = FOLD if best == PUSH else PUSH
@@ -96,6 +101,7 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
     return is_best(question, best) and told == (points(question, best), points(question, other))
 
 
+@checks("drill.push-fold.why-middle")
 def _why_middle(claim: Said, question: Question, story: Story) -> bool:
     told = [claim.number(name) for name in ("mean", "push", "fold")]
     return is_best(question, MIDDLE) and told == [points(question, id) for id in (MIDDLE, PUSH, FOLD)]
@@ -104,6 +110,7 @@ def _why_middle(claim: Said, question: Question, story: Story) -> bool:
 # -- the hand ------------------------------------------------------------------------------------------
 
 
+@checks("drill.push-fold.waits", "drill.push-fold.waits-furiten")
 def _waits(claim: Said, question: Question, story: Story) -> bool:
     gone = kind(claim.word("tile"))
     found = tenpai(story, hand_without(story.concealed, gone))
@@ -115,6 +122,7 @@ def _waits(claim: Said, question: Question, story: Story) -> bool:
     return furiten is claim.key.endswith("furiten")
 
 
+@checks("drill.push-fold.away")
 def _away(claim: Said, question: Question, story: Story) -> bool:
     rest = hand_without(story.concealed, kind(claim.word("tile")))
     now = steps(rest)
@@ -124,6 +132,7 @@ def _away(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("steps") == now
 
 
+@checks("drill.push-fold.ron", "drill.push-fold.rons")
 def _rons(claim: Said, question: Question, story: Story) -> bool:
     played = choice(question, PUSH)
     rest = hand_without(story.concealed, kind_of(played["tile"]))
@@ -137,29 +146,21 @@ def _rons(claim: Said, question: Question, story: Story) -> bool:
     return (least, claim.number("most")) == (min(paid), max(paid))
 
 
+@checks("drill.push-fold.dora")
 def _dora(claim: Said, question: Question, story: Story) -> bool:
     gone = choice(question, PUSH)["tile"]
     held = [
         *hand_without(story.concealed, kind_of(gone)),
         *(each for _, meld in story.melds for each in meld),
     ]
-    markers = story.indicators
-    han = sum(held.count(shown) for marker in markers for shown in _next_of(question, marker))
+    han = sum(held.count(dora_of(indicator)) for indicator in story.indicators)
     return claim.number("count") == han + len(reds_held(question, gone))
-
-
-def _next_of(question: Question, marker: str) -> set[str]:
-    """The kind that one indicator makes dora."""
-    rank, suit = int(marker[0]), marker[1]
-    named = rank % 9 + 1 if suit != "z" else rank % 4 + 1 if rank <= 4 else (rank - 4) % 3 + 5
-    found = {f"{named}{suit}"}
-    assert found <= dora(question)
-    return found
 
 
 # -- danger --------------------------------------------------------------------------------------------
 
 
+@checks("drill.push-fold.danger")
 def _danger(claim: Said, question: Question, story: Story) -> bool:
     """The published rate of such tiles, against the player against whom it is worst."""
     tile = kind(claim.word("tile"))
@@ -170,6 +171,7 @@ def _danger(claim: Said, question: Question, story: Story) -> bool:
     return found == _rate(question, story, tile)
 
 
+@checks("drill.push-fold.safe")
 def _safe(claim: Said, question: Question, story: Story) -> bool:
     row = ground(question, story, kind(claim.word("tile")), _opponent(claim, question))
     return row == CANNOT_LOSE and _rate(question, story, kind(claim.word("tile"))) == 0
@@ -187,23 +189,4 @@ def _rate(question: Question, story: Story, tile: str) -> int:
     return max(mean([ground(question, story, tile, other)]) for other in riichi)
 
 
-CHECKERS: Checkers = {
-    "drill.push-fold.ask": _asked,
-    "drill.push-fold.ask-three": _asked,
-    "drill.push-fold.riichi": _riichi,
-    "drill.push-fold.on": _on,
-    "drill.push-fold.stay": _on,
-    "drill.push-fold.with-riichi": _on,
-    "drill.push-fold.why-push": _why,
-    "drill.push-fold.why-fold": _why,
-    "drill.push-fold.why-middle": _why_middle,
-    "drill.push-fold.waits": _waits,
-    "drill.push-fold.waits-furiten": _waits,
-    "drill.push-fold.away": _away,
-    "drill.push-fold.ron": _rons,
-    "drill.push-fold.rons": _rons,
-    "drill.push-fold.dora": _dora,
-    "drill.push-fold.danger": _danger,
-    "drill.push-fold.safe": _safe,
-}
 NEUTRAL = ("drill.push-fold.is-",)

@@ -7,7 +7,7 @@ from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import blocked, missing, tiles_of, waited_on
 from tests.support.ai.slow_solver.story import Other, Story, kind_of, others
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 
 _WAITS = ("drill.read.wait", "drill.read.single", "drill.read.pairs")
 
@@ -19,10 +19,12 @@ def _rival(question: Question, name: str) -> Other:
     return found
 
 
+@checks("drill.read.ask")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     return _rival(question, claim.word("name")).riichi
 
 
+@checks("drill.read.wait")
 def _wait(claim: Said, question: Question, story: Story) -> bool:
     """The tiles wait on exactly what is named."""
     return sorted(kinds(claim.word("waits"))) == sorted(waited_on(claim.word("tiles")))
@@ -32,6 +34,7 @@ def _offered(question: Question) -> list[str]:
     return [option.id for option in question.parts[0].options if option.id != "none"]
 
 
+@checks("drill.read.rule-furiten", "drill.read.rule-tiles", "drill.read.rule-none")
 def _rule(claim: Said, question: Question, story: Story) -> bool:
     """Furiten blocks one of the waits; or only tiles are missing; or all are possible."""
     asked = question.ask
@@ -55,6 +58,7 @@ def _meant(claim: Said) -> str:
     return "".join(2 * kinds(head.word(name))[0] for name in ("first", "second"))
 
 
+@checks("drill.read.sign-own-discard", "drill.read.sign-called-away")
 def _own_discard(claim: Said, question: Question, story: Story) -> bool:
     """The player discarded it on that turn, and it was called away if that is said, else not."""
     told, player = kind(claim.word("tile")), seat(question, claim.word("name"))
@@ -85,6 +89,7 @@ def _declared(question: Question) -> int:
     raise AssertionError("no riichi")
 
 
+@checks("drill.read.sign-passed")
 def _passed(claim: Said, question: Question, story: Story) -> bool:
     """Another player discarded it on that turn after the riichi, and the hand went on."""
     told, player = kind(claim.word("tile")), seat(question, claim.word("discarder"))
@@ -96,6 +101,7 @@ def _passed(claim: Said, question: Question, story: Story) -> bool:
     return told in waited_on(_meant(claim)) and number > _declared(question)
 
 
+@checks("drill.read.sign-passed-kan")
 def _passed_kan(claim: Said, question: Question, story: Story) -> bool:
     told, player = kind(claim.word("tile")), seat(question, claim.word("discarder"))
     return told in waited_on(_meant(claim)) and any(
@@ -104,6 +110,7 @@ def _passed_kan(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
+@checks("drill.read.sign-not-held")
 def _not_held(claim: Said, question: Question, story: Story) -> bool:
     told = kind(claim.word("tile"))
     needed = tiles_of(_meant(claim)).count(told)
@@ -111,6 +118,7 @@ def _not_held(claim: Said, question: Question, story: Story) -> bool:
     return needed > 4 - story.seen[told]
 
 
+@checks("drill.read.sign-none-left")
 def _none_left(claim: Said, question: Question, story: Story) -> bool:
     wait = _meant(claim)
     assert not any(tiles_of(wait).count(each) > 4 - story.seen[each] for each in tiles_of(wait))
@@ -127,11 +135,13 @@ def _possible(claim: Said, question: Question, story: Story) -> str:
     return wait
 
 
+@checks("drill.read.sign-nothing")
 def _nothing(claim: Said, question: Question, story: Story) -> bool:
     wait = _possible(claim, question, story)
     return sorted(kinds(claim.word("waits"))) == sorted(waited_on(wait))
 
 
+@checks("drill.read.sign-own-tile")
 def _own_tile(claim: Said, question: Question, story: Story) -> bool:
     """One of its own tiles lies in the pond, and it does not wait on it."""
     wait, told = _possible(claim, question, story), kind(claim.word("tile"))
@@ -139,6 +149,7 @@ def _own_tile(claim: Said, question: Question, story: Story) -> bool:
     return told in thrown and told in tiles_of(wait) and told not in waited_on(wait)
 
 
+@checks("drill.read.sign-earlier")
 def _earlier(claim: Said, question: Question, story: Story) -> bool:
     """Another player discarded it before the riichi."""
     wait, told = _possible(claim, question, story), kind(claim.word("tile"))
@@ -147,21 +158,5 @@ def _earlier(claim: Said, question: Question, story: Story) -> bool:
     return told in waited_on(wait) and told in discarded
 
 
-CHECKERS: Checkers = {
-    "drill.read.ask": _asked,
-    "drill.read.wait": _wait,
-    "drill.read.rule-furiten": _rule,
-    "drill.read.rule-tiles": _rule,
-    "drill.read.rule-none": _rule,
-    "drill.read.sign-own-discard": _own_discard,
-    "drill.read.sign-called-away": _own_discard,
-    "drill.read.sign-passed": _passed,
-    "drill.read.sign-passed-kan": _passed_kan,
-    "drill.read.sign-not-held": _not_held,
-    "drill.read.sign-none-left": _none_left,
-    "drill.read.sign-nothing": _nothing,
-    "drill.read.sign-own-tile": _own_tile,
-    "drill.read.sign-earlier": _earlier,
-}
 NEUTRAL = ("drill.read.single", "drill.read.pairs", "drill.read.is-none")
 """Names of waits."""

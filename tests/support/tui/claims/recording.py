@@ -228,8 +228,19 @@ def _assert_covered(sentence: str, here: Iterable[Said]) -> None:
 
 Checker = Callable[[Said, Question, Story], bool]
 """Whether a claim holds, computed from the events alone; it may also raise AssertionError with a reason."""
-Checkers = dict[str, Checker]
-"""The checker of each key."""
+CHECKERS: dict[str, Checker] = {}
+"""The checker of each key, of the modules that are imported."""
+
+
+def checks(*keys: str) -> Callable[[Checker], Checker]:
+    """A function is the checker of texts with these keys; raises AssertionError where one has another."""
+
+    def noted(checker: Checker) -> Checker:
+        assert CHECKERS.keys().isdisjoint(keys), f"two checkers for {CHECKERS.keys() & set(keys)}"
+        CHECKERS.update(dict.fromkeys(keys, checker))
+        return checker
+
+    return noted
 
 
 _WORDS = dict(

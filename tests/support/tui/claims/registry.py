@@ -1,14 +1,13 @@
 """Every claim that a question and its explanation make, recomputed from the events.
 
-A kind of question has a module with its name here (``way_out.py``, ``riichi.py``). Its ``CHECKERS`` has a
-checker for each key; its ``NEUTRAL``, which may be missing, lists keys that claim nothing. What several kinds
+A kind of question has a module with its name here (``way_out_claims.py``). It names with ``checks`` the
+checker of each key; its ``NEUTRAL``, which may be missing, lists keys that claim nothing. What several kinds
 say is in ``SHARED``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
@@ -17,42 +16,22 @@ from ai.drills.kinds.fold import with_nobody_winning
 from ai.drills.question import DrillKind, Given, Part, Question
 from tests.support.ai.slow_solver.story import Story, tell
 from tests.support.tui.claims.recording import (
-    NEUTRAL,
-    Checkers,
+    CHECKERS,
     Said,
     is_one_of,
     said_by_explanation,
     said_by_question,
     said_on_the_way,
 )
+from tests.support.tui.claims.recording import NEUTRAL as SAID_BY_ALL
 
 SHARED = ("own_hand", "safety_words", "judged_choices", "traps", "discard_worth")
 """Modules with checkers of sentences that several kinds use."""
-_HERE = __name__.rpartition(".")[0]
-
-
-@cache
-def checkers() -> Checkers:
-    found: Checkers = {}
-    for name in _modules():
-        new: Checkers = import_module(name).CHECKERS
-        assert not found.keys() & new.keys(), f"two checkers for {found.keys() & new.keys()}"
-        found.update(new)
-    return found
-
-
-@cache
-def neutral() -> tuple[str, ...]:
-    """The keys, and beginnings of keys, that claim nothing."""
-    own = (getattr(import_module(name), "NEUTRAL", ()) for name in _modules())
-    return (*NEUTRAL, *(key for keys in own for key in keys))
-
-
-@cache
-def _modules() -> tuple[str, ...]:
-    kinds = [f"{kind.module}_claims" for kind in DrillKind]
-    names = (f"{_HERE}.{name}" for name in (*SHARED, *kinds))
-    return tuple(name for name in names if find_spec(name) is not None)
+_KINDS = (f"{kind.module}_claims" for kind in DrillKind)
+_NAMES = (f"{__name__.rpartition('.')[0]}.{name}" for name in (*SHARED, *_KINDS))
+_MODULES = [import_module(name) for name in _NAMES if find_spec(name) is not None]
+NEUTRAL = (*SAID_BY_ALL, *(key for module in _MODULES for key in getattr(module, "NEUTRAL", ())))
+"""The keys, and beginnings of keys, that claim nothing."""
 
 
 def faults(question: Question, story: Story | None = None) -> list[str]:
@@ -90,7 +69,7 @@ def judged(claims: Iterable[Said], question: Question, story: Story) -> Iterator
     once: set[tuple[str, str, str, Given]] = set()
     for claim in claims:
         same = claim.key, claim.text, claim.sentence, claim.given
-        if same in once or is_one_of(claim.key, neutral()):
+        if same in once or is_one_of(claim.key, NEUTRAL):
             continue
         once.add(same)
         if (wrong := _wrong(claim, question, story)) is not None:
@@ -98,7 +77,7 @@ def judged(claims: Iterable[Said], question: Question, story: Story) -> Iterator
 
 
 def _wrong(claim: Said, question: Question, story: Story) -> str | None:
-    checker = checkers().get(claim.key)
+    checker = CHECKERS.get(claim.key)
     if checker is None:
         return "has no checker"
     try:

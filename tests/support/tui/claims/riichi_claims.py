@@ -7,11 +7,12 @@ from tests.support.ai.slow_solver.judged import choices_of
 from tests.support.ai.slow_solver.story import Story, hand_without, kind_of, tenpai
 from tests.support.ai.slow_solver.win_points import win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, points
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
+from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 DECLARE, SILENT, CHANGE, TSUMO = "declare", "silent", "change", "tsumo"
 
 
+@checks("drill.riichi.ask", "drill.riichi.ask-change", "drill.riichi.ask-or", "drill.riichi.ask-won")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """The discard leaves the widest wait, in furiten, and riichi may be declared with it."""
     gone = kind(claim.word("tile"))
@@ -24,6 +25,7 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
     return wins is claim.key.endswith("ask-won")
 
 
+@checks("drill.riichi.change")
 def _other(claim: Said, question: Question, story: Story) -> bool:
     """The discard changes to a wait that is not furiten."""
     gone, played = kind(claim.word("tile")), choice(question, CHANGE)
@@ -31,6 +33,7 @@ def _other(claim: Said, question: Question, story: Story) -> bool:
     return not _furiten(story, gone) and _left(story, gone) > 0
 
 
+@checks("drill.riichi.changed-riichi", "drill.riichi.changed-silent")
 def _changed(claim: Said, question: Question, story: Story) -> bool:
     riichi = choice(question, CHANGE)["action"] == "riichi"
     return riichi is claim.key.endswith("riichi")
@@ -39,6 +42,7 @@ def _changed(claim: Said, question: Question, story: Story) -> bool:
 # -- the reason ----------------------------------------------------------------------------------------
 
 
+@checks("drill.riichi.why-declare")
 def _why_declare(claim: Said, question: Question, story: Story) -> bool:
     """Of the tsumo that the wait can bring the one that gains most."""
     tile = choice(question, DECLARE)["tile"]
@@ -60,6 +64,7 @@ def _why_declare(claim: Said, question: Question, story: Story) -> bool:
     return is_best(question, DECLARE) and _count(claim, question, story)
 
 
+@checks("drill.riichi.why-declare-anyway")
 def _why_declare_anyway(claim: Said, question: Question, story: Story) -> bool:
     told = claim.number("mean"), claim.number("other")
     found = tuple(int(each["points"]["mean"]) for each in choices_of(question)[:2])
@@ -67,17 +72,20 @@ def _why_declare_anyway(claim: Said, question: Question, story: Story) -> bool:
     return is_best(question, DECLARE) and _count(claim, question, story)
 
 
+@checks("drill.riichi.why-silent")
 def _why_silent(claim: Said, question: Question, story: Story) -> bool:
     assert story.rules.riichi_bet == 1_000, "riichi costs something else"
     return is_best(question, SILENT) and _count(claim, question, story)
 
 
+@checks("drill.riichi.why-change")
 def _why_change(claim: Said, question: Question, story: Story) -> bool:
     changed = kind_of(choice(question, CHANGE)["tile"])
     assert claim.number("free") == _left(story, changed), "so many are not left"
     return is_best(question, CHANGE) and _count(claim, question, story)
 
 
+@checks("drill.riichi.why-tsumo", "drill.riichi.why-no-tsumo")
 def _why_tsumo(claim: Said, question: Question, story: Story) -> bool:
     best, other = (TSUMO, DECLARE) if claim.key.endswith("why-tsumo") else (DECLARE, TSUMO)
     won = choice(question, TSUMO)["points"]
@@ -93,6 +101,7 @@ def _count(claim: Said, question: Question, story: Story) -> bool:
 # -- the waits -----------------------------------------------------------------------------------------
 
 
+@checks("drill.riichi.waits", "drill.riichi.waits-furiten")
 def _waits(claim: Said, question: Question, story: Story) -> bool:
     gone = kind(claim.word("tile"))
     found = tenpai(story, hand_without(story.concealed, gone))
@@ -101,6 +110,7 @@ def _waits(claim: Said, question: Question, story: Story) -> bool:
     return _furiten(story, gone) is claim.key.endswith("furiten")
 
 
+@checks("drill.riichi.draws")
 def _draws(claim: Said, question: Question, story: Story) -> bool:
     return claim.number("live") == story.live and claim.number("count") == round(story.live / 4)
 
@@ -113,22 +123,4 @@ def _left(story: Story, gone: str) -> int:
     return sum(4 - story.seen[wait] for wait in tenpai(story, hand_without(story.concealed, gone)))
 
 
-CHECKERS: Checkers = {
-    "drill.riichi.ask": _asked,
-    "drill.riichi.ask-change": _asked,
-    "drill.riichi.ask-or": _asked,
-    "drill.riichi.ask-won": _asked,
-    "drill.riichi.change": _other,
-    "drill.riichi.changed-riichi": _changed,
-    "drill.riichi.changed-silent": _changed,
-    "drill.riichi.why-declare": _why_declare,
-    "drill.riichi.why-declare-anyway": _why_declare_anyway,
-    "drill.riichi.why-silent": _why_silent,
-    "drill.riichi.why-change": _why_change,
-    "drill.riichi.why-tsumo": _why_tsumo,
-    "drill.riichi.why-no-tsumo": _why_tsumo,
-    "drill.riichi.waits": _waits,
-    "drill.riichi.waits-furiten": _waits,
-    "drill.riichi.draws": _draws,
-}
 NEUTRAL = ("drill.riichi.is-",)

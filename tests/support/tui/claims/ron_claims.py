@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from engine import events as ev
-from tests.support.ai.slow_solver.story import Story
+from tests.support.ai.slow_solver.story import Story, dora_of
 from tests.support.ai.slow_solver.win_points import has_yaku, yaku
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 
 
+@checks("drill.ron.ask", "drill.ron.ask-kan")
 def _ask(claim: Said, question: Question, story: Story) -> bool:
     assert story.offer is not None, "nothing is on offer"
     who, tile = seat(question, claim.word("name")), kind(claim.word("tile"))
@@ -16,6 +17,7 @@ def _ask(claim: Said, question: Question, story: Story) -> bool:
     return (story.offer.seat, story.offered, story.offer.turn == 0) == (who, tile, kan)
 
 
+@checks("drill.ron.wins")
 def _wins(claim: Said, question: Question, story: Story) -> bool:
     """Exactly the yaku of the win, and no dora among them."""
     assert story.offered is not None, "nothing is on offer"
@@ -24,6 +26,7 @@ def _wins(claim: Said, question: Question, story: Story) -> bool:
     return sorted(named) == sorted(won)
 
 
+@checks("drill.ron.no-yaku")
 def _no_yaku(claim: Said, question: Question, story: Story) -> bool:
     tile = kind(claim.word("tile"))
     assert tile == story.offered, "it is not on offer"
@@ -31,6 +34,7 @@ def _no_yaku(claim: Said, question: Question, story: Story) -> bool:
     return not has_yaku(story, story.concealed, tile, riichi=story.riichi, now=True)
 
 
+@checks("drill.ron.with-yaku")
 def _with_yaku(claim: Said, question: Question, story: Story) -> bool:
     """Another wait, with exactly these yaku at some later time."""
     tile = kind(claim.word("tile"))
@@ -40,6 +44,7 @@ def _with_yaku(claim: Said, question: Question, story: Story) -> bool:
     return sorted(named) == sorted(yaku(story, story.concealed, tile, riichi=story.riichi, now=False))
 
 
+@checks("drill.ron.by-riichi")
 def _by_riichi(claim: Said, question: Question, story: Story) -> bool:
     """The hand is closed and silent, and riichi gives every wait a yaku."""
     assert story.closed, "the hand is open"
@@ -47,12 +52,14 @@ def _by_riichi(claim: Said, question: Question, story: Story) -> bool:
     return all(has_yaku(story, story.concealed, each, riichi=1, now=False) for each in story.waits)
 
 
+@checks("drill.ron.not-a-wait")
 def _not_a_wait(claim: Said, question: Question, story: Story) -> bool:
     assert kind(claim.word("tile")) == story.offered, "it is not on offer"
     assert sorted(kinds(claim.word("waits"))) == sorted(story.waits), f"it waits on {story.waits}"
     return story.offered not in story.waits
 
 
+@checks("drill.ron.dora")
 def _dora(claim: Said, question: Question, story: Story) -> bool:
     """The han of all dora: what the indicators name, and red fives."""
     names = ["5mr", "5pr", "5sr"]
@@ -62,14 +69,6 @@ def _dora(claim: Said, question: Question, story: Story) -> bool:
     shown = [dora_of(indicator) for indicator in story.indicators]
     reds = sum(tile in names for tile in own_tiles(question)) + story.offer.red
     return claim.number("count") == sum(held.count(each) for each in shown) + reds
-
-
-def dora_of(indicator: str) -> str:
-    """The kind that an indicator makes dora."""
-    rank, suit = int(indicator[0]), indicator[1]
-    if suit != "z":
-        return f"{rank % 9 + 1}{suit}"
-    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 4) % 3 + 5}z"
 
 
 def own_tiles(question: Question) -> list[str]:
@@ -87,15 +86,3 @@ def own_tiles(question: Question) -> list[str]:
         elif isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan):
             held.append(event.pai)
     return held
-
-
-CHECKERS: Checkers = {
-    "drill.ron.with-yaku": _with_yaku,
-    "drill.ron.by-riichi": _by_riichi,
-    "drill.ron.not-a-wait": _not_a_wait,
-    "drill.ron.dora": _dora,
-    "drill.ron.ask": _ask,
-    "drill.ron.ask-kan": _ask,
-    "drill.ron.wins": _wins,
-    "drill.ron.no-yaku": _no_yaku,
-}

@@ -9,12 +9,13 @@ from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import CANNOT_LOSE, best, grounds, mean, rates, safest
 from tests.support.ai.slow_solver.story import HONOURS, Other, Story, kind_of, others
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 from tui.i18n import t
 from tui.practice.explain import seating_of
 from tui.words.names import join
 
 
+@checks("drill.safest.ask", "drill.safest.ask-both")
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """Exactly these players are in riichi; that nothing is proven is checked by the solver."""
     named = [seat(question, name) for name in map(str, claim.values.values())]
@@ -22,6 +23,7 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
     return sorted(named) == sorted(riichi) and bool(grounds(question, story))
 
 
+@checks("drill.safest.best")
 def _best(claim: Said, question: Question, story: Story) -> bool:
     """It is among the best of both columns, and none that is has a lower mean rate."""
     told, rows = kind(claim.word("tile")), grounds(question, story)
@@ -34,6 +36,7 @@ def _best(claim: Said, question: Question, story: Story) -> bool:
     return _rated(claim, question, story)
 
 
+@checks("drill.safest.worse")
 def _worse(claim: Said, question: Question, story: Story) -> bool:
     (right,) = safest(question, story)
     assert kind(claim.word("tile")) not in right, "it is as good as the best one"
@@ -124,6 +127,7 @@ def ground_word(row: str, told: str, story: Story, other: Other) -> str:
     return t(f"marks.ground.{key}", left=4 - story.seen[told])
 
 
+@checks("drill.safest.equal")
 def _equal(claim: Said, question: Question, story: Story) -> bool:
     """All the right tiles but one: the one that was chosen, if one was."""
     (right,) = safest(question, story)
@@ -132,6 +136,7 @@ def _equal(claim: Said, question: Question, story: Story) -> bool:
     return named < right and (told in chosen or not chosen & right)
 
 
+@checks("drill.safest.among")
 def _among(claim: Said, question: Question, story: Story) -> bool:
     (right,) = safest(question, story)
     assert kind(claim.word("tile")) in right, "it is not as good"
@@ -139,6 +144,7 @@ def _among(claim: Said, question: Question, story: Story) -> bool:
     return _rated(claim, question, story)
 
 
+@checks("drill.safest.earlier")
 def _earlier(claim: Said, question: Question, story: Story) -> bool:
     """Somebody else discarded it before the one riichi, and nobody has since: it is not proven."""
     told = kind(claim.word("tile"))
@@ -151,22 +157,12 @@ def _earlier(claim: Said, question: Question, story: Story) -> bool:
     return False
 
 
+@checks("drill.safest.how", "drill.safest.how-both")
 def _measured(claim: Said, question: Question, story: Story) -> bool:
     """The figures are added up only against two."""
     riichi = [each for each in others(question).values() if each.riichi]
     return len(riichi) == (2 if claim.key.endswith("both") else 1)
 
 
-CHECKERS: Checkers = {
-    "drill.safest.ask": _asked,
-    "drill.safest.ask-both": _asked,
-    "drill.safest.best": _best,
-    "drill.safest.among": _among,
-    "drill.safest.worse": _worse,
-    "drill.safest.equal": _equal,
-    "drill.safest.earlier": _earlier,
-    "drill.safest.how": _measured,
-    "drill.safest.how-both": _measured,
-}
 NEUTRAL = ("drill.safest.against", "marks.ground.", "marks.suji-of", "marks.riichi-suji-of")
 """Values of the sentences, which the checkers put together again."""

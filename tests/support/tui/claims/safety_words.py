@@ -13,15 +13,15 @@ from engine import events as ev
 from tests.support.ai.slow_solver.defence import ground
 from tests.support.ai.slow_solver.story import (
     HONOURS,
-    KINDS,
     ORPHANS,
     Other,
     Story,
     can_take,
+    dora_of,
     kind_of,
     others,
 )
-from tests.support.tui.claims.recording import Checkers, Said, is_red, kind, kinds, seat
+from tests.support.tui.claims.recording import Said, checks, is_red, kind, kinds, seat
 
 _SIDES = ("panel.suji.", "panel.side.")
 _NAMED = ("drill.safe.can-lose", "drill.safe.can-lose-to", "panel.only", "panel.besides")
@@ -45,6 +45,7 @@ def feared(claim: Said, question: Question) -> list[Other]:
 # -- genbutsu ------------------------------------------------------------------------------------------
 
 
+@checks("panel.safe.own-discard")
 def _own_discard(claim: Said, question: Question, story: Story) -> bool:
     return _discarded(claim, question, story, seat(question, claim.word("name"))) is not None
 
@@ -56,6 +57,12 @@ def _discarded(claim: Said, question: Question, story: Story, who: int) -> int |
     return laid.heard if (laid.kind, laid.red) == named else None
 
 
+@checks(
+    "panel.safe.passed-after-riichi",
+    "panel.safe.passed-after-riichi-kan",
+    "panel.safe.passed-this-turn",
+    "panel.safe.passed-this-turn-kan",
+)
 def _passed(claim: Said, question: Question, story: Story) -> bool:
     """It was discarded, or added to a kan, by another player after the riichi or the last discard of one."""
     if "name" in claim.values:
@@ -141,6 +148,10 @@ def _helds(side: Said) -> list[str]:
     return side.word("held").replace(" and ", ", ").split(", ")
 
 
+_STRENGTH = ("suji", "no-chance", "one-chance", "open")
+
+
+@checks(*(f"panel.number.{each}" for each in (*_STRENGTH, *(f"half-{each}" for each in _STRENGTH[:3]))))
 def _number(claim: Said, question: Question, story: Story) -> bool:
     """The sides that are told are those of the tile, each with what speaks against it; so is the heading."""
     told = {held: _state_told(side) for side in claim.within(*_SIDES) for held in _helds(side)}
@@ -157,9 +168,6 @@ def _state_told(side: Said) -> str:
     return "suji" if side.key.startswith("panel.suji.") else side.key.rpartition(".")[2]
 
 
-_STRENGTH = ("suji", "no-chance", "one-chance", "open")
-
-
 def _heading(found: list[str]) -> str:
     """The weakest evidence, or that one side of two is open."""
     if "open" in found and len(set(found)) > 1:
@@ -167,6 +175,13 @@ def _heading(found: list[str]) -> str:
     return max(found, key=_STRENGTH.index)
 
 
+@checks(
+    "panel.suji.own-discard",
+    "panel.suji.passed-after-riichi",
+    "panel.suji.passed-after-riichi-kan",
+    "panel.suji.passed-this-turn",
+    "panel.suji.passed-this-turn-kan",
+)
 def _suji(claim: Said, question: Question, story: Story) -> bool:
     """The discard, or the kan, that makes the wait furiten: it is one of its ends."""
     assert kind(claim.word("tile")) in ends(claim.word("held")), "it is no end of that wait"
@@ -175,6 +190,7 @@ def _suji(claim: Said, question: Question, story: Story) -> bool:
     return _passed(claim, question, story)
 
 
+@checks("panel.side.no-chance", "panel.side.one-chance")
 def _wall(claim: Said, question: Question, story: Story) -> bool:
     """So many copies of one of the two tiles are visible."""
     wall, wanted = kind(claim.word("wall")), 0 if claim.key.endswith("no-chance") else 1
@@ -182,6 +198,7 @@ def _wall(claim: Said, question: Question, story: Story) -> bool:
     return left(story, wall) == wanted
 
 
+@checks("panel.side.open")
 def _open(claim: Said, question: Question, story: Story) -> bool:
     """Two copies of each of the two tiles are unseen; the sentence around it looks at the other end."""
     return all(left(story, each) >= 2 for held in _helds(claim) for each in kinds(held))
@@ -190,6 +207,7 @@ def _open(claim: Said, question: Question, story: Story) -> bool:
 # -- other waits ---------------------------------------------------------------------------------------
 
 
+@checks("panel.only", "panel.besides")
 def _only(claim: Said, question: Question, story: Story) -> bool:
     told = {
         each.key.rpartition(".")[2]
@@ -221,10 +239,12 @@ def _one_sided(tile: str, other: Other, story: Story) -> Iterator[str]:
 _STEPS = (-2, -1, 1, 2)
 
 
+@checks(*(f"panel.honour.{seen}" for seen in (1, 2, 3)))
 def _visible(claim: Said, question: Question, story: Story) -> bool:
     return story.seen[kind(claim.word("tile"))] == int(claim.key.rpartition(".")[2])
 
 
+@checks("panel.ground.all-seen", "panel.ground.no-wait")
 def _nothing_waits(claim: Said, question: Question, story: Story) -> bool:
     """All four are visible, and no tiles that the seat cannot see wait for it free of furiten."""
     tile = kind(claim.word("tile"))
@@ -232,6 +252,7 @@ def _nothing_waits(claim: Said, question: Question, story: Story) -> bool:
     return not left(story, tile) and bool(kept)
 
 
+@checks("panel.ground.orphans")
 def _orphans(claim: Said, question: Question, story: Story) -> bool:
     tile = kind(claim.word("tile"))
     return not left(story, tile) and any(
@@ -243,15 +264,7 @@ def _orphans(claim: Said, question: Question, story: Story) -> bool:
 
 
 def dora(story: Story) -> set[str]:
-    return {_next(each) for each in story.indicators}
-
-
-def _next(indicator: str) -> str:
-    place = KINDS.index(indicator)
-    if indicator in HONOURS:
-        rounds = HONOURS[:4] if indicator in HONOURS[:4] else HONOURS[4:]
-        return rounds[(rounds.index(indicator) + 1) % len(rounds)]
-    return KINDS[place + 1 if indicator[0] != "9" else place - 8]
+    return set(map(dora_of, story.indicators))
 
 
 def _tiles_meant(claim: Said, story: Story) -> set[str]:
@@ -260,10 +273,12 @@ def _tiles_meant(claim: Said, story: Story) -> set[str]:
     return set(named) or set(story.concealed)
 
 
+@checks("panel.alarm.dora")
 def _dora(claim: Said, question: Question, story: Story) -> bool:
     return bool(_tiles_meant(claim, story) & dora(story))
 
 
+@checks("panel.alarm.dora-neighbour")
 def _dora_neighbour(claim: Said, question: Question, story: Story) -> bool:
     return any(
         tile not in HONOURS and tile[1] == each[1] and abs(int(tile[0]) - int(each[0])) == 1
@@ -273,21 +288,12 @@ def _dora_neighbour(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
+@checks("panel.alarm.live-yakuhai")
 def _live_yakuhai(claim: Said, question: Question, story: Story) -> bool:
     other = others(question)[seat(question, claim.word("name"))]
     honours = {*HONOURS[4:], story.round_wind, other.wind}
     live = _tiles_meant(claim, story) & honours
     return any(left(story, each) == claim.number("count") >= 2 for each in live)
-
-
-def _reading(claim: Said, question: Question, story: Story) -> bool:
-    """The row of the page is the one that the sentence speaks of, against one of those to be feared."""
-    rows = _READ[claim.key.rpartition(".")[2]]
-    return any(
-        ground(question, story, tile, other).endswith(rows)
-        for tile in _tiles_meant(claim, story)
-        for other in feared(claim, question)
-    )
 
 
 _READ = {
@@ -302,6 +308,18 @@ _READ = {
 """The end of the row that each sentence speaks of."""
 
 
+@checks(*(f"panel.reading.{each}" for each in _READ))
+def _reading(claim: Said, question: Question, story: Story) -> bool:
+    """The row of the page is the one that the sentence speaks of, against one of those to be feared."""
+    rows = _READ[claim.key.rpartition(".")[2]]
+    return any(
+        ground(question, story, tile, other).endswith(rows)
+        for tile in _tiles_meant(claim, story)
+        for other in feared(claim, question)
+    )
+
+
+@checks("panel.alarm.flush")
 def _flush(claim: Said, question: Question, story: Story) -> bool:
     other = others(question)[seat(question, claim.word("name"))]
     suits = {meld[0][1] for meld in other.melds}
@@ -311,31 +329,4 @@ def _flush(claim: Said, question: Question, story: Story) -> bool:
     )
 
 
-CHECKERS: Checkers = {
-    "panel.safe.own-discard": _own_discard,
-    "panel.safe.passed-after-riichi": _passed,
-    "panel.safe.passed-after-riichi-kan": _passed,
-    "panel.safe.passed-this-turn": _passed,
-    "panel.safe.passed-this-turn-kan": _passed,
-    "panel.suji.own-discard": _suji,
-    "panel.suji.passed-after-riichi": _suji,
-    "panel.suji.passed-after-riichi-kan": _suji,
-    "panel.suji.passed-this-turn": _suji,
-    "panel.suji.passed-this-turn-kan": _suji,
-    "panel.side.no-chance": _wall,
-    "panel.side.one-chance": _wall,
-    "panel.side.open": _open,
-    **{f"panel.number.{each}": _number for each in (*_STRENGTH, *(f"half-{each}" for each in _STRENGTH[:3]))},
-    "panel.only": _only,
-    "panel.besides": _only,
-    **{f"panel.honour.{seen}": _visible for seen in (1, 2, 3)},
-    "panel.ground.all-seen": _nothing_waits,
-    "panel.ground.no-wait": _nothing_waits,
-    "panel.ground.orphans": _orphans,
-    **{f"panel.reading.{each}": _reading for each in _READ},
-    "panel.alarm.dora": _dora,
-    "panel.alarm.dora-neighbour": _dora_neighbour,
-    "panel.alarm.live-yakuhai": _live_yakuhai,
-    "panel.alarm.flush": _flush,
-}
 NEUTRAL = ("panel.wait.", "panel.first-wait.")

@@ -7,9 +7,10 @@ from engine import events as ev
 from tests.support.ai.slow_solver.defence import dora
 from tests.support.ai.slow_solver.story import LaidTile, Passing, Story, kind_of, tell
 from tests.support.ai.slow_solver.win_points import has_yaku
-from tests.support.tui.claims.recording import Checkers, Said, kind, seat
+from tests.support.tui.claims.recording import Said, checks, kind, seat
 
 
+@checks("drill.past.go-around")
 def _go_around(claim: Said, question: Question, story: Story) -> bool:
     """All that the others did since the own last discard, in order: also kans, which can be robbed."""
     own = [at for at, each in enumerate(question.events) if _is_own_discard(each, question.seat)]
@@ -63,12 +64,14 @@ def _deed(piece: Said, claim: Said, question: Question) -> Deed:
 # -- what looks like furiten and is not ----------------------------------------------------------------
 
 
+@checks("drill.trap.suji")
 def _suji(claim: Said, question: Question, story: Story) -> bool:
     mine = _own(claim, story).kind
     waits = [wait for wait in story.waits if wait[1] == mine[1] and wait[1] != "z"]
     return mine not in story.waits and any(abs(int(wait[0]) - int(mine[0])) == 3 for wait in waits)
 
 
+@checks("drill.trap.former-wait")
 def _former_wait(claim: Said, question: Question, story: Story) -> bool:
     mine = _own(claim, story)
     return mine.kind in story.waited and mine.kind not in story.waits
@@ -81,6 +84,7 @@ def _own(claim: Said, story: Story) -> LaidTile:
     return laid
 
 
+@checks("drill.trap.passed-earlier")
 def _passed_earlier(claim: Said, question: Question, story: Story) -> bool:
     """It counted when it passed: the hand waited on it then, and could win on it no more after a discard."""
     laid = _others(claim, question, story)
@@ -93,6 +97,7 @@ def _passed_earlier(claim: Said, question: Question, story: Story) -> bool:
     return laid.kind in laid.waits
 
 
+@checks("drill.trap.not-yet")
 def _not_yet(claim: Said, question: Question, story: Story) -> bool:
     """A wait of the present that was none when that player discarded it."""
     laid = _others(claim, question, story)
@@ -111,17 +116,20 @@ def _others(claim: Said, question: Question, story: Story) -> LaidTile:
 # -- what is furiten and does not look like it ---------------------------------------------------------
 
 
+@checks("drill.trap.called-away")
 def _called_away(claim: Said, question: Question, story: Story) -> bool:
     mine = _own(claim, story)
     return mine.called and mine.kind in story.waits
 
 
+@checks("drill.trap.red")
 def _red(claim: Said, question: Question, story: Story) -> bool:
     """A red five is among the tiles that make the hand furiten."""
     mine = [laid.kind for laid in story.pond(story.seat) if laid.red and laid.kind in story.waits]
     return bool(mine) or any(each.red for each in story.passed)
 
 
+@checks("drill.trap.no-yaku")
 def _no_yaku(claim: Said, question: Question, story: Story) -> bool:
     return any(not _was_worth_a_win(each, question) for each in _passed(claim, story))
 
@@ -131,6 +139,7 @@ def _was_worth_a_win(passing: Passing, question: Question) -> bool:
     return has_yaku(then, then.concealed, passing.kind, riichi=then.riichi, now=True)
 
 
+@checks("drill.trap.kan")
 def _kan(claim: Said, question: Question, story: Story) -> bool:
     return any(each.turn == 0 and each.seat != story.seat for each in _passed(claim, story))
 
@@ -139,6 +148,7 @@ def _passed(claim: Said, story: Story) -> list[Passing]:
     return [each for each in story.passed if each.kind == kind(claim.word("tile"))]
 
 
+@checks("drill.trap.call-since")
 def _call_since(claim: Said, question: Question, story: Story) -> bool:
     """Another player called after a winning tile passed that still counts."""
     assert not story.rules.calls_end_temporary_furiten, "under these rules it does"
@@ -148,17 +158,3 @@ def _call_since(claim: Said, question: Question, story: Story) -> bool:
 
 
 _OWN_TILES = ("Ankan", "Kakan")
-
-
-CHECKERS: Checkers = {
-    "drill.past.go-around": _go_around,
-    "drill.trap.suji": _suji,
-    "drill.trap.former-wait": _former_wait,
-    "drill.trap.passed-earlier": _passed_earlier,
-    "drill.trap.not-yet": _not_yet,
-    "drill.trap.called-away": _called_away,
-    "drill.trap.red": _red,
-    "drill.trap.no-yaku": _no_yaku,
-    "drill.trap.kan": _kan,
-    "drill.trap.call-since": _call_since,
-}

@@ -7,13 +7,15 @@ from collections import Counter
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.story import KINDS, ORPHANS, Story, complete, completing, steps, tenpai
 from tests.support.tui.claims.own_hand import kind_of_number
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
+from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 
+@checks("drill.waits.vain")
 def _vain(claim: Said, question: Question, story: Story) -> bool:
     return not set(kinds(claim.word("tiles"))) & set(completing(story.concealed))
 
 
+@checks("drill.waits.completes")
 def _completes(claim: Said, question: Question, story: Story) -> bool:
     """The groups and the pair are the concealed tiles with the wait, and each group is one."""
     wait, pair = kind(claim.word("tile")), kinds(claim.word("pair"))
@@ -44,16 +46,21 @@ def _left(claim: Said, story: Story) -> bool:
     return kind_of_number(claim.word("left")) == 4 - story.seen[wait]
 
 
+@checks("drill.waits.seven-pairs")
 def _seven_pairs(claim: Said, question: Question, story: Story) -> bool:
     held = Counter([*story.concealed, kind(claim.word("tile"))])
     return _left(claim, story) and len(held) == 7 and set(held.values()) == {2}
 
 
+@checks("drill.waits.orphans")
 def _orphans(claim: Said, question: Question, story: Story) -> bool:
     full = [*story.concealed, kind(claim.word("tile"))]
     return _left(claim, story) and set(full) == set(ORPHANS) and len(full) == 14
 
 
+@checks(
+    "drill.waits.fifth", "drill.waits.fifth-besides", "drill.waits.fifth-noten", "drill.waits.fifth-counts"
+)
 def _fifth(claim: Said, question: Question, story: Story) -> bool:
     """The seat holds all four, and a fifth would complete the concealed tiles."""
     fifth = kinds(claim.word("tiles"))
@@ -72,37 +79,24 @@ def _fifth(claim: Said, question: Question, story: Story) -> bool:
     return False
 
 
+@checks("drill.waits.noten")
 def _noten(claim: Said, question: Question, story: Story) -> bool:
     """No tile completes the hand, and it is so far from tenpai."""
     away = kind_of_number(claim.word("count"))
     return not completing(story.concealed) and not story.melds and away == steps(story.concealed) > 0
 
 
+@checks("drill.waits.ask")
 def _ask(claim: Said, question: Question, story: Story) -> bool:
     """Where nothing is said about a fifth copy, the seat holds no four."""
     four = any(story.holds(each) == 4 for each in KINDS)
     return four is any(each.key in ("drill.waits.no-fifth", "drill.waits.if-melded") for each in claim.beside)
 
 
+@checks("drill.waits.no-fifth", "drill.waits.if-melded")
 def _ask_fifth(claim: Said, question: Question, story: Story) -> bool:
     """What is said about a fifth copy is the rule, and the answer does not contradict it."""
     melded = claim.key.endswith("-melded")
     assert melded is (story.rules.fifth_tile == "concealed"), "the ruleset says otherwise"
     waits = tenpai(story, story.concealed)
     return all(story.holds(each) < 4 or (melded and story.concealed.count(each) < 4) for each in waits)
-
-
-CHECKERS: Checkers = {
-    "drill.waits.ask": _ask,
-    "drill.waits.no-fifth": _ask_fifth,
-    "drill.waits.if-melded": _ask_fifth,
-    "drill.waits.vain": _vain,
-    "drill.waits.noten": _noten,
-    "drill.waits.completes": _completes,
-    "drill.waits.seven-pairs": _seven_pairs,
-    "drill.waits.orphans": _orphans,
-    "drill.waits.fifth": _fifth,
-    "drill.waits.fifth-besides": _fifth,
-    "drill.waits.fifth-noten": _fifth,
-    "drill.waits.fifth-counts": _fifth,
-}

@@ -16,7 +16,7 @@ from tests.support.tui.claims.discard_worth import (
     safer_by,
     same_points,
 )
-from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
+from tests.support.tui.claims.recording import Said, checks, kind, kinds
 
 
 def _hand(claim: Said, question: Question, story: Story, name: str = "tile") -> SlowTenpai:
@@ -26,6 +26,7 @@ def _hand(claim: Said, question: Question, story: Story, name: str = "tile") -> 
     return found
 
 
+@checks("drill.way-out.free", "drill.way-out.furiten", "drill.way-out.furiten-itself")
 def _waits(claim: Said, question: Question, story: Story) -> bool:
     """The waits, their tiles, furiten and its causes, the points and the worth."""
     slow, hand = model(question, story), _hand(claim, question, story)
@@ -43,10 +44,12 @@ def _waits(claim: Said, question: Question, story: Story) -> bool:
     return is_worth(claim, slow.of_tenpai(hand))
 
 
+@checks("drill.way-out.noten")
 def _noten(claim: Said, question: Question, story: Story) -> bool:
     return model(question, story).after(kind(claim.word("tile"))) is None
 
 
+@checks("drill.way-out.cured")
 def _cured(claim: Said, question: Question, story: Story) -> bool:
     """A ron on these waits, and on no other, has a yaku only by riichi."""
     slow, hand = model(question, story), _hand(claim, question, story)
@@ -55,6 +58,12 @@ def _cured(claim: Said, question: Question, story: Story) -> bool:
     return slow.riichi and all(slow.points(hand.hand, wait, tsumo=False) for wait in without)
 
 
+@checks(
+    *(
+        f"drill.way-out.why-{reason}"
+        for reason in ("safer", "furiten", "furiten-value", "ron", "free", "tiles", "both", "value")
+    )
+)
 def _why(claim: Said, question: Question, story: Story) -> bool:
     """The discard is the best, the other one is not, and the reason tells them apart."""
     slow = model(question, story)
@@ -97,23 +106,8 @@ def mean_points(claim: Said, question: Question, story: Story, hand: SlowTenpai)
     return (mean_draw(slow, hand) + rons / max(hand.tiles, 1)) / 2
 
 
-CHECKERS: Checkers = {
-    "drill.way-out.free": _waits,
-    "drill.way-out.furiten": _waits,
-    "drill.way-out.furiten-itself": _waits,
-    "drill.way-out.noten": _noten,
-    "drill.way-out.cured": _cured,
-    **{
-        f"drill.way-out.why-{reason}": _why
-        for reason in ("safer", "furiten", "furiten-value", "ron", "free", "tiles", "both", "value")
-    },
-}
-
-
+@checks(*(f"drill.way-out.ask{kind}" for kind in ("", "-threat", "-before", "-before-threat")))
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """Whether the hand is furiten already: that decides the wording."""
     furiten = bool(set(story.waits) & set(story.thrown))
     return furiten is ("before" not in claim.key) and names_threats(claim, question, story)
-
-
-CHECKERS |= {f"drill.way-out.ask{kind}": _asked for kind in ("", "-threat", "-before", "-before-threat")}

@@ -1,4 +1,4 @@
-"""Builds the tables of suits: ``python -m engine.shape.build_tables`` writes them beside this file.
+"""Builds the tables of suits: ``python -m tools.measure.suit_tables`` writes them into ``engine/shape``.
 
 A suit is judged by what it still lacks: ten numbers, the tiles missing for each of 0 to 4 groups, with and
 without a pair. Over all suits of at most fourteen tiles only some 130 different *lacks* occur, and adding
