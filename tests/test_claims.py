@@ -221,8 +221,9 @@ def only_the_present_wait(line: Played) -> bool:
     if entered(line, FuritenKind.DISCARD) or not line.of(Trigger.RON):
         return False
     last = line.scenario.decisions[-1]
-    pond = {KIND_OF[tile.tile] for tile in seen_at(line, last.events).me.pond}
-    return TILE_OF["7p"] in pond and set(last.waits) == {TILE_OF["1p"], TILE_OF["4p"]}
+    seen = seen_at(line, last.events)
+    pond = {KIND_OF[tile.tile] for tile in seen.me.pond}
+    return TILE_OF["7p"] in pond and set(seen.waits) == {TILE_OF["1p"], TILE_OF["4p"]}
 
 
 def penalised(line: Played) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -145,7 +146,7 @@ def test_it_is_short() -> None:
 def test_keys_are_named_as_they_are_now() -> None:
     told = first_lesson().texts("en")
     texts = (*told.remarks.values(), *told.closing)
-    named = {name for text in texts for name in PLACE.findall(text)}
+    named = {name for text in texts for name in re.findall(PLACE, text)}
     assert named <= set(BY_ID)
     assert {"left", "right", "confirm", "riichi", "ron", "pass", "ask", "help"} <= named
     choose_keys({"riichi": ("f",), "ron": ()})

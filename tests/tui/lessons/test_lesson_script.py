@@ -181,7 +181,7 @@ def test_every_language_names_the_same_keys(lesson: Lesson) -> None:
 
 
 def _named(words: LessonTexts) -> set[str]:
-    return {name for text in (*words.remarks.values(), *words.closing) for name in PLACE.findall(text)}
+    return {name for text in (*words.remarks.values(), *words.closing) for name in re.findall(PLACE, text)}
 
 
 @every_language

@@ -112,9 +112,9 @@ class TextRecorder:
     """Hears every text that is filled while ``listening``."""
 
     def __init__(self) -> None:
-        self._sections: dict[tuple[str, str], Mapping[str, TextForms]] = {}
         self._heard: list[Filled] = []
-        self._catalogue = i18n.section
+        self._known: dict[tuple[str, str], TextForms | None] = {}
+        self._catalogue = i18n.entry
 
     @contextmanager
     def listening(self) -> Iterator[list[Filled]]:
@@ -123,17 +123,17 @@ class TextRecorder:
         choose_language("en")
         self._heard = []
         try:
-            with patch.object(i18n, "section", self._section):
+            with patch.object(i18n, "entry", self._entry):
                 yield self._heard
         finally:
             choose_language(before)
 
-    def _section(self, code: str, name: str) -> Mapping[str, TextForms]:
-        asked = code, name
-        if asked not in self._sections:
-            known = self._catalogue(code, name)
-            self._sections[asked] = {key: self._noting(key, text) for key, text in known.items()}
-        return self._sections[asked]
+    def _entry(self, code: str, key: str) -> TextForms | None:
+        asked = code, key
+        if asked not in self._known:
+            text = self._catalogue(code, key)
+            self._known[asked] = None if text is None else self._noting(key, text)
+        return self._known[asked]
 
     def _noting(self, key: str, text: TextForms) -> TextForms:
         if isinstance(text, str):
