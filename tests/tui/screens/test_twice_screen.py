@@ -229,6 +229,13 @@ async def test_keys_step_stop_and_change_the_speed(tmp_path: Path) -> None:
         assert not screen.plays
 
 
+async def test_without_motion_the_ends_are_shown_at_once(tmp_path: Path) -> None:
+    async with showing(tmp_path, prepared(), motion=OnOff.OFF) as (_, pilot, screen):
+        assert (screen.at, screen.plays) == (screen.twice.last, False)
+        await press(pilot, "left")
+        assert screen.at == screen.twice.last - 1
+
+
 async def test_the_page_says_what_the_deals_say(tmp_path: Path) -> None:
     async with showing(tmp_path, prepared()) as (app, pilot, screen):
         shown = "\n".join(lines_of(app))
