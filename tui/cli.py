@@ -112,7 +112,10 @@ def error_in_words(error: click.ClickException) -> str:
 
 
 def _misfit(kind: object, message: str) -> str:
-    """Why a value does not fit a type, in place of click's English message, which begins with the value."""
+    """Why a value does not fit a type, in place of click's English message, which begins with the value.
+
+    That of a path is not translated.
+    """
     given = message.partition(" is not ")[0]
     match kind:
         case click.IntRange(min=low, max=None):

@@ -1,4 +1,1 @@
-"""The bots, one module each; ``registry`` lists them all and makes them by name.
-
-It may ask ``reading``, ``mjai`` (for external programs) and ``bot``, the interface of a bot.
-"""
+"""The bots, one module each; ``registry`` lists them all and makes them by name."""

@@ -205,7 +205,9 @@ def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
     """The utility of a win in riichi that is worth these points without luck."""
     if points <= 0:
         return 0.0
-    mangan, ends, with_luck = winners_total(MANGAN, dealer, False), [], points
+    mangan = winners_total(MANGAN, dealer, tsumo=False)
+    ends = []
+    with_luck = points
     for chance in EXTRA_HAN:
         ends.append((chance, with_luck))
         with_luck = _one_han_more(with_luck, mangan)

@@ -114,14 +114,14 @@ def effort(view: SeatView, past: LookBack) -> int:
 
 def look_back(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> LookBack:
     """The past of a position in which the seat is tenpai."""
+    # every kind that the hand waited on at any time
     waited: set[Kind] = set()
-    """Every kind that the hand waited on at any time."""
+    # the discards that passed as a winning tile: seat and turn
     counted: set[tuple[int, int]] = set()
-    """The discards that passed as a winning tile: seat and turn."""
+    # why each passed tile could not be won on
     refusals: dict[Cause, Refusal | None] = {}
-    """Why each passed tile could not be won on."""
+    # the number of discards at each call of another player
     calls = []
-    """The number of discards at each call of another player."""
     for position in timeline(rules, events, seat):
         view, event = position.view, position.event
         waited.update(view.waits)

@@ -554,8 +554,8 @@ def _latent(moment: _Moment, hand: Hand, kinds: Sequence[Kind], shanten: int) ->
         if kind in kinds:
             first.setdefault(kind, LatentFuriten(kind, left[kind], tile, turn))
     if first and shanten == 1:
+        # the draws after which every tenpai is furiten, each with the kinds that cause it
         forced: list[tuple[AcceptedTile, set[Kind]]] = []
-        """The draws after which every tenpai is furiten, each with the kinds that cause it."""
         for draw in live_kinds(kinds, left):
             reached = [
                 view.furiten_with(waits, extra=(*moment.discarded, discard))

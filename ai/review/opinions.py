@@ -41,7 +41,7 @@ from engine.tiles import KIND_OF
 from engine.view import SeatView, mask
 
 # Weights of their own, milder than those of the opponents at a table, who show what their style wants. What a
-# review tells was measured with these (docs/lab/review.md): with others it has to be measured anew.
+# review tells was measured with nearly these (docs/lab/review.md): with others it has to be measured anew.
 EXPERTS: dict[str, Style] = {
     "hayai": Style(greed=0.9, caution=1.2, dora_bonus=50, call_bonus=60),
     "mamori": Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=80, call_bonus=-75),

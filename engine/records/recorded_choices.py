@@ -151,14 +151,12 @@ def _tile(name: str) -> Tile:
 def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
     first = recorded[0]
     if ev.actor_of(first) == seat or isinstance(first, ev.Ryukyoku):
-        if type(first) is ev.Foul:
-            foul = recorded[0]
-            assert isinstance(foul, ev.Foul)
-            if not is_made_with_discard(foul):
-                return _mistake(game, foul)
+        if isinstance(first, ev.Foul):
+            if not is_made_with_discard(first):
+                return _mistake(game, first)
             if len(recorded) == 1:
                 return None
-            return _mistake(game, foul, recorded[1])
+            return _mistake(game, first, recorded[1])
         if type(first) is ev.Reach and len(recorded) == 1:
             return None
         if move := _turn_move(recorded):

@@ -148,7 +148,9 @@ def check_hand(
     if len(concealed) + 3 * len(melds) in sizes:
         return
     needed = " or ".join(str(size - 3 * len(melds)) for size in sizes)
-    without = [counted(len(melds), "meld")] * bool(melds) + [besides] * bool(besides)
+    without = [counted(len(melds), "meld")] if melds else []
+    if besides:
+        without.append(besides)
     melded = f" beside {' and '.join(without)}" if without else ""
     raise RequestError(f"'hand' has {counted(len(concealed), 'tile')}; it needs {needed}{melded}")
 

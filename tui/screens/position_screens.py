@@ -1,6 +1,6 @@
 """Screens about positions: to choose in, with a page below the table, and to step through events.
 
-A game has none of them, so a start does not import them.
+The first table needs none of them, so a start does not import them.
 """
 
 from __future__ import annotations

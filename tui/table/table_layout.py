@@ -27,7 +27,7 @@ from tui.words.names import first_fitting
 
 
 class Zone(StrEnum):
-    """The areas of the table. Each is drawn and refreshed by itself."""
+    """The areas of the table. Each is drawn by itself."""
 
     HEADER = "header"
     LEFT = "left"
