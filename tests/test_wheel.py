@@ -56,7 +56,7 @@ from furiten.tui.practice.explain import words_of
 for kind in DrillKind:
     for position in list(positions(kind).values())[:1]:
         position.question()
-    print(words_of(kind).__name__)
+    print(type(words_of(kind)).__module__)
 """
 
 EXAMPLES = """

@@ -12,6 +12,7 @@ import pytest
 
 from ai.mjai.command import BotCommand
 from tests.support.fresh_interpreter import ROOT, run
+from tui.i18n import t
 from tui.replay.replay_state import PositionCode, command_line
 
 LIKE_WINDOWS = [sys.executable, "-m", "tests.support.like_windows"]
@@ -22,7 +23,7 @@ LIKE_WINDOWS = [sys.executable, "-m", "tests.support.like_windows"]
     ("line", "says"),
     [
         ("score 222m345p99s45678s --win 9s --riichi", "han"),
-        ("stats", "0"),
+        ("stats", t("stats.no-games")),
         ("doctor", "utf-8"),
         ("rules tenhou", "tenhou"),
         ("--modules", ""),
