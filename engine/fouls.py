@@ -83,22 +83,13 @@ def mistakes(view: SeatView) -> tuple[Mistake, ...]:
 def _wrongs(view: SeatView) -> Iterator[_Wrong]:
     if view.table.phase is Phase.DECLARE:
         if refuse_declaring(view) is None:
-            if not tenpai_waits(view.hand, view.rules, view.waits):
-                yield TENPAI, Offence.FALSE_TENPAI
-            elif view.me.riichi:  # the hand must be shown: WRC 5.7.2
-                yield NOTEN, Offence.NOTEN_RIICHI
+            yield from _declarations(view)
     elif view.my_turn:
         if view.drawn is not None:
             yield from _wins(view, ActionKind.TSUMO, refuse_tsumo(view))
-            for discard in legal_discards(view):
-                refusal = refuse_riichi(view, discard.tile)
-                if refusal is not None and refusal.why in _AT_RIICHI:
-                    yield discard._replace(kind=ActionKind.RIICHI), _BY_REASON[refusal.why]
+            yield from _riichis(view)
             yield from _closed_kans(view)
-        for tile in sorted(set(view.hand.tiles)):
-            refusal = refuse_discard(view, tile, tsumogiri=False)
-            if refusal is not None and refusal.why in _BY_REASON:
-                yield Action(ActionKind.DISCARD, tile), _BY_REASON[refusal.why]
+        yield from _discards(view)
     elif view.table.offer is not None and view.table.turn != view.seat:
         yield from _wins(view, ActionKind.RON, refuse_ron(view))
         if view.table.phase is Phase.CLAIM:
@@ -150,6 +141,13 @@ def _wins(view: SeatView, kind: ActionKind, refusal: Refusal | None) -> Iterator
     yield Action(ActionKind.WITHDRAWN_WIN, tile), withdrawn
 
 
+def _riichis(view: SeatView) -> Iterator[_Wrong]:
+    for discard in legal_discards(view):
+        refusal = refuse_riichi(view, discard.tile)
+        if refusal is not None and refusal.why in _AT_RIICHI:
+            yield discard._replace(kind=ActionKind.RIICHI), _BY_REASON[refusal.why]
+
+
 def _closed_kans(view: SeatView) -> Iterator[_Wrong]:
     """After riichi, kans that change the hand; always, an empty call, and tiles that are no kan."""
     for kind in range(KINDS):
@@ -185,10 +183,15 @@ def _calls(view: SeatView) -> Iterator[_Wrong]:
     for kind, count in _OWN_TILES.items():
         if view.me.dead or kind is not ActionKind.OPEN_KAN:
             yield Action(kind, offer), Offence.DEAD_HAND_CALL if view.me.dead else Offence.EMPTY_CALL
-        legal = {tuple(sorted(action.consumed)) for action in calls(view) if action.kind is kind}
-        own = sorted(view.hand.tiles)
-        if wrong := next((tiles for tiles in combinations(own, count) if tiles not in legal), ()):
+        if wrong := _no_group(view, kind, count):
             yield Action(kind, offer, wrong), _call_offence(view, kind)
+
+
+def _no_group(view: SeatView, kind: ActionKind, count: int) -> tuple[Tile, ...]:
+    """Own tiles that cannot be called with the tile on offer; empty when there are none."""
+    legal = {tuple(sorted(action.consumed)) for action in calls(view) if action.kind is kind}
+    own = sorted(view.hand.tiles)
+    return next((tiles for tiles in combinations(own, count) if tiles not in legal), ())
 
 
 def wrong_group(view: SeatView, errors: Sequence[Mistake], action: Action) -> Mistake | None:
@@ -204,6 +207,21 @@ def wrong_group(view: SeatView, errors: Sequence[Mistake], action: Action) -> Mi
         if same and each.action.consumed and not each.is_unnoticed:
             return each
     return None
+
+
+def _discards(view: SeatView) -> Iterator[_Wrong]:
+    for tile in sorted(set(view.hand.tiles)):
+        refusal = refuse_discard(view, tile, tsumogiri=False)
+        if refusal is not None and refusal.why in _BY_REASON:
+            yield Action(ActionKind.DISCARD, tile), _BY_REASON[refusal.why]
+
+
+def _declarations(view: SeatView) -> Iterator[_Wrong]:
+    """Tenpai that is none; noten of a riichi hand, which must be shown (WRC 5.7.2)."""
+    if not tenpai_waits(view.hand, view.rules, view.waits):
+        yield TENPAI, Offence.FALSE_TENPAI
+    elif view.me.riichi:
+        yield NOTEN, Offence.NOTEN_RIICHI
 
 
 def _call_offence(view: SeatView, kind: ActionKind) -> Offence:

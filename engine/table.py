@@ -163,105 +163,33 @@ class Table:
     def apply(self, event: ev.Event) -> None:
         # the most frequent first; match and isinstance take three times as long with the classes of msgspec
         if type(event) is ev.Tsumo:
-            self.rinshan = self.phase in (Phase.ROB, Phase.KAN)
-            if self.phase is Phase.ROB:
-                self._interrupt()
-            self.live -= 1
-            self.turn = event.actor
-            self.seats[event.actor].concealed += 1
-            self.phase = Phase.TURN
-            self.offer = None
+            self._tsumo(event)
         elif type(event) is ev.Dahai:
-            actor = event.actor
-            seat = self.seats[actor]
-            declaring = self._declaring == actor
-            sideways = declaring or self._sideways_owed[actor]
-            tile = TILE_OF[event.pai]
-            seat.pond.append(PondTile(tile, event.tsumogiri, declaring, sideways, None, len(self.discards)))
-            self.discards.append((actor, tile))
-            self._sideways_owed[actor] = False
-            self._declaring = None
-            seat.ippatsu = declaring and self.rules.ippatsu
-            seat.concealed -= 1
-            self.rinshan = False
-            self.phase = Phase.CLAIM
-            self.offer = tile
+            self._dahai(event)
         elif type(event) is ev.Reach:
-            seat = self.seats[event.actor]
-            seat.riichi = 2 if self.uninterrupted and not seat.pond else 1
-            self._declaring = event.actor
+            self._reach(event)
         elif type(event) is ev.ReachAccepted:
-            seat = self.seats[event.actor]
-            seat.riichi_paid = True
-            seat.score -= self.rules.riichi_bet
-            self.riichi_sticks += 1
+            self._reach_accepted(event)
         elif isinstance(event, ev.DiscardCall):
-            actor, target = event.actor, event.target
-            taken = self.seats[target].pond[-1]
-            taken.called_by = actor
-            if taken.sideways:
-                self._sideways_owed[target] = True
-            self._interrupt()
-            self.turn = actor
-            self.offer = None
-            seat = self.seats[actor]
-            tiles = (TILE_OF[event.pai], *(TILE_OF[name] for name in event.consumed))
-            seat.melds.append(Meld(event.meld, tiles, target))
-            seat.concealed -= len(event.consumed)
-            if event.is_kan:
-                self.kans.append((actor, event.meld))
-            self.phase = Phase.KAN if event.is_kan else Phase.TURN
+            self._call(event)
         elif type(event) is ev.Dora:
             self.indicators.append(TILE_OF[event.dora_marker])
         elif type(event) is ev.Ankan:
-            seat = self.seats[event.actor]
-            tiles = tuple(TILE_OF[name] for name in event.consumed)
-            seat.melds.append(Meld(MeldKind.CLOSED_KAN, tiles))
-            seat.concealed -= 4
-            self._kan_declared(event.actor, MeldKind.CLOSED_KAN, tiles[0])
+            self._ankan(event)
         elif type(event) is ev.Kakan:
-            seat = self.seats[event.actor]
-            tile = TILE_OF[event.pai]
-            place, pon = added_to(seat.melds, tile)
-            seat.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
-            seat.concealed -= 1
-            self.added.append((event.actor, tile, len(self.discards)))
-            self._kan_declared(event.actor, MeldKind.ADDED_KAN, tile)
+            self._kakan(event)
         elif type(event) is ev.Hora:
-            if self.robbing:
-                # the tile of an added kan goes to the winner: what is left is the pon
-                if self.kans[-1][1] is MeldKind.ADDED_KAN:
-                    assert self.offer is not None
-                    without_added(self.seats[self.turn].melds, self.offer)
-                    self.robbed = self.offer
-                self._robbing = False
-            self._pay(event.deltas)
-            self.riichi_sticks = 0
-            self._over()
+            self._hora(event)
         elif type(event) is ev.Ryukyoku:
-            self._pay(event.deltas)
-            if self.offenders and event.reason in (None, "chombo"):
-                self.riichi_sticks -= sum(seat.riichi_paid for seat in self.seats)
-            self._over()
+            self._ryukyoku(event)
         elif type(event) is ev.Foul:
-            if event.penalty == Penalty.CHOMBO:
-                self.offenders.append(event.actor)
-                return
-            self.seats[event.actor].dead |= event.penalty == Penalty.DEAD_HAND
-            # a dead hand and a false declaration are noten, whatever was said (EMA 3.4.7)
-            if event.actor in self.declared:
-                self.declared[event.actor] = False
+            self._foul(event)
         elif type(event) is ev.Exhausted:
-            self.phase = Phase.DECLARE
-            self.turn = self.dealer
-            self.offer = None
+            self._exhausted()
         elif type(event) is ev.Tenpai or type(event) is ev.Noten:
-            self.declared[event.actor] = isinstance(event, ev.Tenpai)
-            self.turn = (event.actor + 1) % PLAYERS
+            self._declares(event)
         elif type(event) is ev.WinCalled:
-            self._robbing = self.robbing
-            self.called[event.actor] = event
-            self.phase = Phase.COUNT
+            self._win_called(event)
         elif type(event) is ev.WinCounted:
             self.counted[event.actor] = event
             self.phase = Phase.CHALLENGE if event.actor in self.rules.unchecked else Phase.COUNT
@@ -271,6 +199,76 @@ class Table:
             self.phase = Phase.COUNT
         elif type(event) is ev.Accepted:
             self.phase = Phase.COUNT
+
+    def _tsumo(self, event: ev.Tsumo) -> None:
+        self.rinshan = self.phase in (Phase.ROB, Phase.KAN)
+        if self.phase is Phase.ROB:
+            self._interrupt()
+        self.live -= 1
+        self.turn = event.actor
+        self.seats[event.actor].concealed += 1
+        self.phase = Phase.TURN
+        self.offer = None
+
+    def _reach(self, event: ev.Reach) -> None:
+        seat = self.seats[event.actor]
+        seat.riichi = 2 if self.uninterrupted and not seat.pond else 1
+        self._declaring = event.actor
+
+    def _dahai(self, event: ev.Dahai) -> None:
+        actor = event.actor
+        seat = self.seats[actor]
+        declaring = self._declaring == actor
+        sideways = declaring or self._sideways_owed[actor]
+        tile = TILE_OF[event.pai]
+        seat.pond.append(PondTile(tile, event.tsumogiri, declaring, sideways, None, len(self.discards)))
+        self.discards.append((actor, tile))
+        self._sideways_owed[actor] = False
+        self._declaring = None
+        seat.ippatsu = declaring and self.rules.ippatsu
+        seat.concealed -= 1
+        self.rinshan = False
+        self.phase = Phase.CLAIM
+        self.offer = tile
+
+    def _reach_accepted(self, event: ev.ReachAccepted) -> None:
+        seat = self.seats[event.actor]
+        seat.riichi_paid = True
+        seat.score -= self.rules.riichi_bet
+        self.riichi_sticks += 1
+
+    def _call(self, event: ev.DiscardCall) -> None:
+        actor, target = event.actor, event.target
+        taken = self.seats[target].pond[-1]
+        taken.called_by = actor
+        if taken.sideways:
+            self._sideways_owed[target] = True
+        self._interrupt()
+        self.turn = actor
+        self.offer = None
+        seat = self.seats[actor]
+        tiles = (TILE_OF[event.pai], *(TILE_OF[name] for name in event.consumed))
+        seat.melds.append(Meld(event.meld, tiles, target))
+        seat.concealed -= len(event.consumed)
+        if event.is_kan:
+            self.kans.append((actor, event.meld))
+        self.phase = Phase.KAN if event.is_kan else Phase.TURN
+
+    def _ankan(self, event: ev.Ankan) -> None:
+        seat = self.seats[event.actor]
+        tiles = tuple(TILE_OF[name] for name in event.consumed)
+        seat.melds.append(Meld(MeldKind.CLOSED_KAN, tiles))
+        seat.concealed -= 4
+        self._kan_declared(event.actor, MeldKind.CLOSED_KAN, tiles[0])
+
+    def _kakan(self, event: ev.Kakan) -> None:
+        seat = self.seats[event.actor]
+        tile = TILE_OF[event.pai]
+        place, pon = added_to(seat.melds, tile)
+        seat.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
+        seat.concealed -= 1
+        self.added.append((event.actor, tile, len(self.discards)))
+        self._kan_declared(event.actor, MeldKind.ADDED_KAN, tile)
 
     def _kan_declared(self, actor: int, kind: MeldKind, tile: Tile) -> None:
         self.kans.append((actor, kind))
@@ -283,6 +281,50 @@ class Table:
         self.uninterrupted = False
         for seat in self.seats:
             seat.ippatsu = False
+
+    def _hora(self, event: ev.Hora) -> None:
+        if self.robbing:
+            self._robbed()
+            self._robbing = False
+        self._pay(event.deltas)
+        self.riichi_sticks = 0
+        self._over()
+
+    def _robbed(self) -> None:
+        """The tile of an added kan goes to the winner: what is left is the pon."""
+        if self.kans[-1][1] is MeldKind.ADDED_KAN:
+            assert self.offer is not None
+            without_added(self.seats[self.turn].melds, self.offer)
+            self.robbed = self.offer
+
+    def _foul(self, event: ev.Foul) -> None:
+        if event.penalty == Penalty.CHOMBO:
+            self.offenders.append(event.actor)
+            return
+        self.seats[event.actor].dead |= event.penalty == Penalty.DEAD_HAND
+        # a dead hand and a false declaration are noten, whatever was said (EMA 3.4.7)
+        if event.actor in self.declared:
+            self.declared[event.actor] = False
+
+    def _win_called(self, event: ev.WinCalled) -> None:
+        self._robbing = self.robbing
+        self.called[event.actor] = event
+        self.phase = Phase.COUNT
+
+    def _exhausted(self) -> None:
+        self.phase = Phase.DECLARE
+        self.turn = self.dealer
+        self.offer = None
+
+    def _declares(self, event: ev.Tenpai | ev.Noten) -> None:
+        self.declared[event.actor] = isinstance(event, ev.Tenpai)
+        self.turn = (event.actor + 1) % PLAYERS
+
+    def _ryukyoku(self, event: ev.Ryukyoku) -> None:
+        self._pay(event.deltas)
+        if self.offenders and event.reason in (None, "chombo"):
+            self.riichi_sticks -= sum(seat.riichi_paid for seat in self.seats)
+        self._over()
 
     def _over(self) -> None:
         self.phase = Phase.OVER

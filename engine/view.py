@@ -53,82 +53,109 @@ class OwnHand:
         # isinstance takes three times as long with the classes of msgspec
         if type(event) is ev.Tsumo:
             if event.actor == self.seat:
-                self.drawn = TILE_OF[event.pai]
-                self.hand.add(self.drawn)
+                self._own_draw(event)
         elif type(event) is ev.Dahai:
             if event.actor == self.seat:
-                tile = TILE_OF[event.pai]
-                locked = table.seats[self.seat].riichi_paid
-                self.hand.remove(tile)
-                self.drawn = None
-                self.forbidden = frozenset()
-                if not locked:
-                    self.passed = ()
-                    self._settle(table)
-                elif KIND_OF[tile] in self.waits:
-                    self._pass(tile, self.seat, 0, "draw", table, at_once=True)
+                self._own_discard(event, table)
             else:
-                tile = TILE_OF[event.pai]
-                if KIND_OF[tile] in self.waits:
-                    turn = table.turn_of(event.actor)
-                    self._pass(tile, event.actor, turn, "discard", table)
+                self._other_discard(event, table)
         elif isinstance(event, ev.DiscardCall):
             if event.actor == self.seat:
-                meld = table.seats[self.seat].melds[-1]
-                for name in event.consumed:
-                    self.hand.remove(TILE_OF[name])
-                self.hand.melds.append(meld)
-                if meld.is_kan:
-                    self._settle(table)
-                else:
-                    self.forbidden = forbidden_after(meld, table.rules)
+                self._own_call(event, table)
             else:
                 self._other_call(table)
         elif type(event) is ev.Ankan:
             if event.actor == self.seat:
-                if table.rules.errors == "penalised" and table.seats[self.seat].riichi:
-                    kind = KIND_OF[TILE_OF[event.consumed[0]]]
-                    spoilt = refuse_kan_after_riichi(self.hand, self.drawn, self.waits, kind, table.rules)
-                    self.spoilt = self.spoilt or spoilt
-                for name in event.consumed:
-                    self.hand.remove(TILE_OF[name])
-                self.hand.melds.append(table.seats[self.seat].melds[-1])
-                self.drawn = None
-                self._settle(table)
+                self._own_closed_kan(event, table)
             else:
-                tile = TILE_OF[event.consumed[0]]
-                if (
-                    KIND_OF[tile] in self.waits
-                    and table.rules.orphans_rob_closed_kan
-                    and waits_on_orphans(self.hand)
-                ):
-                    self._pass(tile, event.actor, 0, "kan", table)
-                else:
-                    self._other_call(table)
+                self._other_closed_kan(event, table)
         elif type(event) is ev.Kakan:
             if event.actor == self.seat:
-                tile = TILE_OF[event.pai]
-                self.hand.remove(tile)
-                place, pon = added_to(self.hand.melds, tile)
-                self.hand.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
-                self.drawn = None
-                self._settle(table)
+                self._own_added_kan(event, table)
             else:
-                tile = TILE_OF[event.pai]
-                if KIND_OF[tile] in self.waits:
-                    self._pass(tile, event.actor, 0, "kan", table)
-                else:
-                    self._other_call(table)
+                self._other_added_kan(event, table)
         elif type(event) is ev.Hora and event.actor != self.seat:
-            if event.target == self.seat and table.robbed is not None:
-                without_added(self.hand.melds, table.robbed)
-        elif type(event) is ev.Foul and event.actor == self.seat and table.seats[self.seat].dead:
-            self.waits = ()
+            self._other_win(event, table)
+        elif type(event) is ev.Foul and event.actor == self.seat:
+            self._own_foul(table)
+
+    def _own_draw(self, event: ev.Tsumo) -> None:
+        self.drawn = TILE_OF[event.pai]
+        self.hand.add(self.drawn)
+
+    def _own_discard(self, event: ev.Dahai, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        locked = table.seats[self.seat].riichi_paid
+        self.hand.remove(tile)
+        self.drawn = None
+        self.forbidden = frozenset()
+        if not locked:
+            self.passed = ()
+            self._settle(table)
+        elif KIND_OF[tile] in self.waits:
+            self._pass(tile, self.seat, 0, "draw", table, at_once=True)
+
+    def _own_call(self, event: ev.DiscardCall, table: Table) -> None:
+        meld = table.seats[self.seat].melds[-1]
+        for name in event.consumed:
+            self.hand.remove(TILE_OF[name])
+        self.hand.melds.append(meld)
+        if meld.is_kan:
+            self._settle(table)
+        else:
+            self.forbidden = forbidden_after(meld, table.rules)
+
+    def _own_closed_kan(self, event: ev.Ankan, table: Table) -> None:
+        if table.rules.errors == "penalised" and table.seats[self.seat].riichi:
+            kind = KIND_OF[TILE_OF[event.consumed[0]]]
+            spoilt = refuse_kan_after_riichi(self.hand, self.drawn, self.waits, kind, table.rules)
+            self.spoilt = self.spoilt or spoilt
+        for name in event.consumed:
+            self.hand.remove(TILE_OF[name])
+        self.hand.melds.append(table.seats[self.seat].melds[-1])
+        self.drawn = None
+        self._settle(table)
+
+    def _own_added_kan(self, event: ev.Kakan, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        self.hand.remove(tile)
+        place, pon = added_to(self.hand.melds, tile)
+        self.hand.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
+        self.drawn = None
+        self._settle(table)
+
+    def _other_discard(self, event: ev.Dahai, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        if KIND_OF[tile] in self.waits:
+            turn = table.turn_of(event.actor)
+            self._pass(tile, event.actor, turn, "discard", table)
+
+    def _other_added_kan(self, event: ev.Kakan, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        if KIND_OF[tile] in self.waits:
+            self._pass(tile, event.actor, 0, "kan", table)
+        else:
+            self._other_call(table)
+
+    def _other_closed_kan(self, event: ev.Ankan, table: Table) -> None:
+        tile = TILE_OF[event.consumed[0]]
+        if KIND_OF[tile] in self.waits and table.rules.orphans_rob_closed_kan and waits_on_orphans(self.hand):
+            self._pass(tile, event.actor, 0, "kan", table)
+        else:
+            self._other_call(table)
 
     def _other_call(self, table: Table) -> None:
         """Any tile call ends temporary furiten in some rulesets, a kan of any kind if its tile is no win."""
         if table.rules.calls_end_temporary_furiten and not table.seats[self.seat].riichi:
             self.passed = ()
+
+    def _other_win(self, event: ev.Hora, table: Table) -> None:
+        if event.target == self.seat and table.robbed is not None:
+            without_added(self.hand.melds, table.robbed)
+
+    def _own_foul(self, table: Table) -> None:
+        if table.seats[self.seat].dead:
+            self.waits = ()
 
     def _settle(self, table: Table) -> None:
         dead = table.seats[self.seat].dead

@@ -68,51 +68,10 @@ class HandFacts:
         """Add the facts of the event."""
         self._events += 1
         self._settle(event)
-        match event:
-            case ev.Tsumo(actor=self.seat, pai=pai):
-                self._note(Trigger.DRAWS, TILE_OF[pai])
-                self._proven = _proven(game.view(self.seat))
-            case ev.Dahai(actor=self.seat, pai=pai):
-                self._note(Trigger.DISCARDS, TILE_OF[pai])
-                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
-                    self._note(Trigger.RISKED, TILE_OF[pai])
-                self._proven = frozenset()
-                view = game.view(self.seat)
-                if view.me.pond[-1].riichi:
-                    causes = view.furiten
-                    when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
-                    self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
-            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
-                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
-            case ev.Hora():
-                tile = None if event.pai is None else TILE_OF[event.pai]
-                if event.actor == self.seat:
-                    self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
-                else:
-                    self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
-            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
-                self._note(Trigger.DRAWN)
-            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
-                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
-                self._note(when, offence=Offence(event.offence))
-            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
-                self._note(Trigger.CALLS, TILE_OF[event.pai])
-            case ev.ReachAccepted(actor=self.seat):
-                self._note(Trigger.BET_PAID)
-            case ev.WinCalled(actor=self.seat, pai=pai):
-                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
-            case ev.WinCounted(actor=self.seat, mixed=True):
-                self._note(Trigger.MIXED)
+        self._note_event(game, event)
         view = game.view(self.seat)
         if game.outcome is None and not isinstance(event, ev.ResultEvent):
-            before, self._furiten = self._furiten, view.furiten
-            for kind in FuritenKind:
-                was = tuple(cause for cause in before if cause.kind is kind)
-                now = tuple(cause for cause in view.furiten if cause.kind is kind)
-                if now and not was:
-                    self._note(Trigger.ENTERED, now[0].tile, now)
-                elif was and not now:
-                    self._note(Trigger.LEFT, was[0].tile, was)
+            self._compare(view.furiten)
         if isinstance(event, ev.Tsumo | ev.OfferEvent):
             effect = passing(view)
             # a tile that has passed already would be noted twice
@@ -141,6 +100,60 @@ class HandFacts:
             self._note(Trigger.PASSED, offer.tile)
         elif not offer.own:
             self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
+
+    def _compare(self, furiten: tuple[Cause, ...]) -> None:
+        """Note which furiten began and which ended."""
+        before, self._furiten = self._furiten, furiten
+        for kind in FuritenKind:
+            was = tuple(cause for cause in before if cause.kind is kind)
+            now = tuple(cause for cause in furiten if cause.kind is kind)
+            if now and not was:
+                self._note(Trigger.ENTERED, now[0].tile, now)
+            elif was and not now:
+                self._note(Trigger.LEFT, was[0].tile, was)
+
+    def _note_event(self, game: Round, event: ev.Event) -> None:
+        match event:
+            case ev.Tsumo(actor=self.seat, pai=pai):
+                self._note(Trigger.DRAWS, TILE_OF[pai])
+                self._proven = _proven(game.view(self.seat))
+            case ev.Dahai(actor=self.seat, pai=pai):
+                self._note(Trigger.DISCARDS, TILE_OF[pai])
+                if self._proven and KIND_OF[TILE_OF[pai]] not in self._proven:
+                    self._note(Trigger.RISKED, TILE_OF[pai])
+                self._proven = frozenset()
+                self._declared(game)
+            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
+                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
+            case ev.Hora():
+                self._won(game, event)
+            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
+                self._note(Trigger.DRAWN)
+            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
+                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
+                self._note(when, offence=Offence(event.offence))
+            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
+                self._note(Trigger.CALLS, TILE_OF[event.pai])
+            case ev.ReachAccepted(actor=self.seat):
+                self._note(Trigger.BET_PAID)
+            case ev.WinCalled(actor=self.seat, pai=pai):
+                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
+            case ev.WinCounted(actor=self.seat, mixed=True):
+                self._note(Trigger.MIXED)
+
+    def _declared(self, game: Round) -> None:
+        view = game.view(self.seat)
+        if view.me.pond[-1].riichi:
+            causes = view.furiten
+            when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
+            self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
+
+    def _won(self, game: Round, event: ev.Hora) -> None:
+        tile = None if event.pai is None else TILE_OF[event.pai]
+        if event.actor == self.seat:
+            self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
+        else:
+            self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
 
 
 def _proven(view: SeatView) -> frozenset[Kind]:

@@ -71,13 +71,7 @@ class MjaiClient:
 
     def answer(self, line: bytes) -> bytes | None:
         """The bot's answer to a line, or None if there is nothing to decide; raises TableError."""
-        try:
-            message = msgspec.json.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise TableError("this is no JSON") from None
-        batch = message if isinstance(message, list) else [message]
-        if not all(isinstance(message, dict) for message in batch):
-            raise TableError("neither an event nor a list of events")
+        batch = _read(line)
         for message in batch:
             try:
                 self._apply(message)
@@ -101,33 +95,9 @@ class MjaiClient:
             return
         message = in_our_words(message)
         if kind == "start_game":
-            seat = message.get("id", self._given_seat)
-            if seat is not None and (type(seat) is not int or not 0 <= seat < PLAYERS):
-                named = f"'{seat}'" if isinstance(seat, str) else msgspec.json.encode(seat).decode()
-                raise TableError(f"there is no seat {named}")
-            self._seat = seat
-            self._rules = self._given_rules or _rules_of(message)
-            self._view = None
-            self._paid = []
+            self._start_game(message)
         elif kind == "start_kyoku":
-            message = with_header(message, self._paid)
-            starts = [event for event in self._paid if isinstance(event, ev.StartKyoku)]
-            if "scores" not in message and starts:
-                message["scores"] = starts[-1].scores  # a table that tells no payments either
-            event = _event(ev.StartKyoku, message)
-            if len(event.tehais) != PLAYERS or len(event.scores) != PLAYERS:
-                raise TableError("this is no game of four")
-            if self._seat is None:
-                seats = [seat for seat, hand in enumerate(event.tehais) if UNKNOWN not in hand]
-                if len(seats) != 1:
-                    raise TableError("nothing says which seat this is: give it after the name of the bot")
-                self._seat = seats[0]
-            self._view = SeatView.from_events(self._rules, self._seat, [event])
-            self._check(self._view)
-            self._paid = [event]
-            self._last = event
-            self._asked = self._answered = False
-            self._riichi = []
+            self._start_hand(message)
         elif kind in _OVER:
             self._view = None
             if kind in _RESULTS:
@@ -145,6 +115,33 @@ class MjaiClient:
             # an accepted riichi opens no decision
             self._asked = self._asked or event.begins_turn or isinstance(event, ev.OfferEvent | ev.Reach)
             self._answered = False
+
+    def _start_game(self, message: Message) -> None:
+        seat = message.get("id", self._given_seat)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < PLAYERS):
+            named = f"'{seat}'" if isinstance(seat, str) else msgspec.json.encode(seat).decode()
+            raise TableError(f"there is no seat {named}")
+        self._seat = seat
+        self._rules = self._given_rules or _rules_of(message)
+        self._view = None
+        self._paid = []
+
+    def _start_hand(self, message: Message) -> None:
+        message = with_header(message, self._paid)
+        starts = [event for event in self._paid if isinstance(event, ev.StartKyoku)]
+        if "scores" not in message and starts:
+            message["scores"] = starts[-1].scores  # a table that tells no payments either
+        event = _event(ev.StartKyoku, message)
+        if len(event.tehais) != PLAYERS or len(event.scores) != PLAYERS:
+            raise TableError("this is no game of four")
+        if self._seat is None:
+            self._seat = _only_open(event.tehais)
+        self._view = SeatView.from_events(self._rules, self._seat, [event])
+        self._check(self._view)
+        self._paid = [event]
+        self._last = event
+        self._asked = self._answered = False
+        self._riichi = []
 
     @staticmethod
     def _as_drawn(event: ev.Event, view: SeatView) -> ev.Event:
@@ -176,6 +173,17 @@ class MjaiClient:
             return None
         first, *self._riichi = to_messages(view, self._bot.choose(view, menu))
         return first
+
+
+def _read(line: bytes) -> list[Message]:
+    try:
+        message = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise TableError("this is no JSON") from None
+    batch = message if isinstance(message, list) else [message]
+    if not all(isinstance(message, dict) for message in batch):
+        raise TableError("neither an event nor a list of events")
+    return batch
 
 
 def _reason(error: Exception) -> str:
@@ -210,3 +218,10 @@ def _riichi_discard(view: SeatView) -> Message:
     tiles = [view.drawn, *view.hand.tiles]
     tile = next((tile for tile in tiles if tenpai_after(view, tile)), view.drawn)
     return to_messages(view, Action(ActionKind.DISCARD, tile, tsumogiri=tile == view.drawn))[0]
+
+
+def _only_open(hands: list[list[str]]) -> int:
+    seats = [seat for seat, hand in enumerate(hands) if UNKNOWN not in hand]
+    if len(seats) != 1:
+        raise TableError("nothing says which seat this is: give it after the name of the bot")
+    return seats[0]

@@ -7,7 +7,7 @@ and thirteen orphans is the number of tiles that a hand of 13 lacks to a tenpai 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -76,23 +76,7 @@ class YakuPlan(NamedTuple):
         collecting their kinds: bots ask this for every plan of every turn.
         """
         if self.yaku is PlannedYaku.TOITOI:
-            counts = _counts(self.keys)
-            kinds = [0] * (COPIES + 1)
-            unseen = [0] * (COPIES + 1)
-            for kind, count in enumerate(counts):
-                kinds[count] += 1
-                unseen[count] += left[kind]
-            triplets, pairs = self.melds + kinds[3] + kinds[4], kinds[2]
-            found = {}
-            for kind, count in enumerate(counts):
-                if count:
-                    shanten, wanted = _toitoi_wanted(
-                        triplets - (count == 3), pairs + (count == 3) - (count == 2)
-                    )
-                    tiles = sum([unseen[copies] for copies in wanted])
-                    tiles += left[kind] * ((count - 1 in wanted) - (count in wanted))
-                    found[kind] = shanten, tiles
-            return found
+            return _toitoi_tiles(self.keys, self.melds, left)
         found = shape.tiles_after_discards(self.keys, self.melds, bits & self.usable_bits)
         if self.pair is None:
             return found
@@ -110,21 +94,21 @@ class YakuPlan(NamedTuple):
     def acceptance(self) -> Acceptance:
         """Shanten and acceptance of the usable tiles."""
         if self.yaku is PlannedYaku.TOITOI:
-            counts = _counts(self.keys)
-            triplets = self.melds + sum(1 for count in counts if count >= 3)
-            shanten, wanted = _toitoi_wanted(triplets, sum(1 for count in counts if count == 2))
-            return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
-        shanten, accepts = shape.acceptance(self.keys, self.melds)
+            return _toitoi(_counts(self.keys), self.melds)
+        return self._found(shape.acceptance(self.keys, self.melds))
+
+    def uses_all(self, hand: Hand) -> bool:
+        """Whether the plan can use every concealed tile of its hand."""
+        return self.usable is _ALL or self.keys == hand.keys
+
+    def _found(self, found: Acceptance) -> Acceptance:
+        shanten, accepts = found
         if self.usable is not _ALL:
             usable = self.usable
             accepts = tuple([kind for kind in accepts if usable[kind]])
         if self.pair is not None:
             return shanten + 1, (*accepts, self.pair)
         return shanten, accepts
-
-    def uses_all(self, hand: Hand) -> bool:
-        """Whether the plan can use every concealed tile of its hand."""
-        return self.usable is _ALL or self.keys == hand.keys
 
 
 def plans(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
@@ -195,12 +179,38 @@ def _counts(keys: Sequence[int]) -> list[int]:
     return [keys[SUIT_OF[kind]] // POWERS[kind] % 5 for kind in range(KINDS)]
 
 
+def _toitoi(counts: Sequence[int], melds: int) -> Acceptance:
+    """Shanten for four triplets and a pair, and the kinds that lower it."""
+    triplets = melds + sum(1 for count in counts if count >= 3)
+    shanten, wanted = _toitoi_wanted(triplets, sum(1 for count in counts if count == 2))
+    return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
+
+
 def _toitoi_wanted(triplets: int, pairs: int) -> tuple[int, tuple[int, ...]]:
     """Shanten for four triplets and a pair, and the numbers of copies of which one more lowers it."""
     shanten = 2 * (_BLOCKS - 1) - 2 * triplets - min(pairs, _BLOCKS - triplets)
     if triplets == _BLOCKS - 1:
         return shanten, (1,)
     return shanten, (2,) if triplets + pairs >= _BLOCKS else (1, 2)
+
+
+def _toitoi_tiles(keys: Sequence[int], melds: int, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
+    """Shanten for four triplets and a pair after each discard, and the unseen tiles that lower it."""
+    counts = _counts(keys)
+    kinds = [0] * (COPIES + 1)
+    unseen = [0] * (COPIES + 1)
+    for kind, count in enumerate(counts):
+        kinds[count] += 1
+        unseen[count] += left[kind]
+    triplets, pairs = melds + kinds[3] + kinds[4], kinds[2]
+    found = {}
+    for kind, count in enumerate(counts):
+        if count:
+            shanten, wanted = _toitoi_wanted(triplets - (count == 3), pairs + (count == 3) - (count == 2))
+            tiles = sum([unseen[copies] for copies in wanted])
+            tiles += left[kind] * ((count - 1 in wanted) - (count in wanted))
+            found[kind] = shanten, tiles
+    return found
 
 
 class YakuDistance(NamedTuple):
@@ -234,16 +244,7 @@ def yaku_distances(hand: Hand, within: int) -> Iterator[YakuDistance]:
     ):
         shanten = distance(hand.counts)
         if shanten <= within:
-            held = list(hand.counts)
-            now = distance(held)
-            accepts = []
-            for kind in range(KINDS):
-                if held[kind] < COPIES:
-                    held[kind] += 1
-                    if distance(held) < now:
-                        accepts.append(kind)
-                    held[kind] -= 1
-            yield YakuDistance(yaku, (), shanten, tuple(accepts))
+            yield YakuDistance(yaku, (), shanten, _lowering(hand.counts, distance))
 
 
 def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Acceptance | None:
@@ -268,3 +269,16 @@ def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Accepta
         return None
     rest, accepts = shape.acceptance(shape.keys_of(counts), len(hand.melds) + len(wanted))
     return rest + len(missing), tuple(sorted({*missing, *accepts}))
+
+
+def _lowering(counts: Sequence[int], distance: Callable[[Sequence[int]], int]) -> tuple[Kind, ...]:
+    held = list(counts)
+    now = distance(held)
+    accepts = []
+    for kind in range(KINDS):
+        if held[kind] < COPIES:
+            held[kind] += 1
+            if distance(held) < now:
+                accepts.append(kind)
+            held[kind] -= 1
+    return tuple(accepts)

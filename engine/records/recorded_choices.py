@@ -71,33 +71,16 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
         action = _turn_choice(game, seat, recorded)
         return None if action is None else {seat: action}
     if game.table.phase is Phase.DECLARE:
-        event = recorded[0]
-        seat = game.table.turn
-        if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
-            return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
-        raise IllegalAction(f"seat {seat} must declare tenpai or noten")
+        return _declaration(game, recorded[0])
     if game.table.called:
         return _counting(game, recorded[0])
-    # if a bet is paid next, nobody won on the tile or claimed it wrongly
+    return _claim_choices(game, recorded, passed=_bet_is_first(following))
+
+
+def _bet_is_first(following: Sequence[ev.Event]) -> bool:
+    """Whether a riichi bet is paid next: then nobody won on the tile or claimed it wrongly."""
     first = next((event for event in following if not isinstance(event, ev.Dora)), None)
-    mistakes = _claim_mistakes(game, recorded, passed=isinstance(first, ev.ReachAccepted))
-    if mistakes is None:
-        return None
-    chosen = dict.fromkeys(game.acting, PASS) | mistakes
-    first = next(event for event in recorded if not isinstance(event, ev.Foul))
-    if isinstance(first, ev.WinEvent):
-        for event in recorded:
-            if not isinstance(event, ev.WinEvent):
-                break
-            chosen[event.actor] = _pick(game, event.actor, _Move(ActionKind.RON))
-        if isinstance(recorded[-1], ev.WinEvent) and _more_may_win(game, chosen):
-            return None
-    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
-        for seat in game.acting:
-            chosen[seat] = _pick(game, seat, _Move(ActionKind.RON))
-    elif isinstance(first, ev.DiscardCall):
-        chosen[first.actor] = _pick(game, first.actor, _call_move(first))
-    return chosen
+    return isinstance(first, ev.ReachAccepted)
 
 
 class _Move(NamedTuple):
@@ -151,17 +134,34 @@ def _tile(name: str) -> Tile:
 def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
     first = recorded[0]
     if ev.actor_of(first) == seat or isinstance(first, ev.Ryukyoku):
-        if isinstance(first, ev.Foul):
-            if not is_made_with_discard(first):
-                return _mistake(game, first)
-            if len(recorded) == 1:
-                return None
-            return _mistake(game, first, recorded[1])
+        if type(first) is ev.Foul:
+            return _turn_mistake(game, recorded)
         if type(first) is ev.Reach and len(recorded) == 1:
             return None
         if move := _turn_move(recorded):
             return _pick(game, seat, move)
     raise RecordError(f"seat {seat} must act, but the record goes on with {describe(first)}")
+
+
+def _claim_choices(game: Round, recorded: Sequence[ev.Event], *, passed: bool) -> dict[int, Action] | None:
+    mistakes = _claim_mistakes(game, recorded, passed=passed)
+    if mistakes is None:
+        return None
+    chosen = dict.fromkeys(game.acting, PASS) | mistakes
+    first = next(event for event in recorded if not isinstance(event, ev.Foul))
+    if isinstance(first, ev.WinEvent):
+        for event in recorded:
+            if not isinstance(event, ev.WinEvent):
+                break
+            chosen[event.actor] = _pick(game, event.actor, _Move(ActionKind.RON))
+        if isinstance(recorded[-1], ev.WinEvent) and _more_may_win(game, chosen):
+            return None
+    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
+        for seat in game.acting:
+            chosen[seat] = _pick(game, seat, _Move(ActionKind.RON))
+    elif isinstance(first, ev.DiscardCall):
+        chosen[first.actor] = _pick(game, first.actor, _call_move(first))
+    return chosen
 
 
 def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
@@ -206,14 +206,19 @@ def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
     """
     foul = following[0] if following else None
     if isinstance(foul, ev.Late):
-        if foul.call not in tuple(ActionKind):
-            raise IllegalAction(f"'{foul.call}' is no call")
-        game.note_late(foul.actor, ActionKind(foul.call))
+        game.note_late(foul.actor, _late_call(foul))
         return True
     if not isinstance(foul, ev.Foul) or foul.offence not in REFEREE:
         return False
     game.foul(foul.actor, Offence(foul.offence))
     return True
+
+
+def _late_call(late: ev.Late) -> ActionKind:
+    try:
+        return ActionKind(late.call)
+    except ValueError:
+        raise IllegalAction(f"'{late.call}' is no call") from None
 
 
 def asks_again(foul: ev.Foul, phase: Phase) -> bool:
@@ -250,6 +255,20 @@ def _unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
     ]
 
 
+def _turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
+    """The mistake that the foul at the head of these events shows, made on the own turn.
+
+    None while its discard is not recorded yet; raises IllegalAction when it is not possible.
+    """
+    foul = recorded[0]
+    assert isinstance(foul, ev.Foul)
+    if not is_made_with_discard(foul):
+        return _mistake(game, foul)
+    if len(recorded) == 1:
+        return None
+    return _mistake(game, foul, recorded[1])
+
+
 def _claim_mistakes(
     game: Round, recorded: Sequence[ev.Event], *, passed: bool = False
 ) -> dict[int, Action] | None:
@@ -267,6 +286,14 @@ def _claim_mistakes(
         if not passed:
             found[foul.actor] = _mistake(game, foul)
     return found
+
+
+def _declaration(game: Round, event: ev.Event) -> dict[int, Action]:
+    """The declaration of the seat that is asked at the draw; raises IllegalAction."""
+    seat = game.table.turn
+    if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
+        return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
+    raise IllegalAction(f"seat {seat} must declare tenpai or noten")
 
 
 def _counting(game: Round, event: ev.Event) -> dict[int, Action]:
@@ -322,21 +349,7 @@ def action_taken(view: SeatView, following: Sequence[ev.Event]) -> Action | None
     if not events or not menu:
         return None
     if not view.my_turn:
-        first, seat = events[0], menu.view.seat
-        if menu.view.table.called:
-            if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
-                return Action(ActionKind.COUNT, said=said_count(first))
-            if CHALLENGE in menu.actions and isinstance(first, ev.Challenged | ev.Accepted):
-                return CHALLENGE if first.actor == menu.view.seat else PASS
-            return None
-        if isinstance(first, ev.Tenpai | ev.Noten):
-            return (TENPAI if isinstance(first, ev.Tenpai) else NOTEN) if first.actor == seat else None
-        wins = takewhile(lambda event: isinstance(event, ev.WinEvent), events)
-        if any(ev.actor_of(win) == seat for win in wins):
-            return _option(menu, _Move(ActionKind.RON))
-        if isinstance(first, ev.DiscardCall) and first.actor == seat:
-            return _option(menu, _call_move(first))
-        return PASS if PASS in menu.actions and _shows_pass(menu, first) else None
+        return _claim_taken(menu, events)
     move = _turn_move(events) if ev.actor_of(events[0]) in (view.seat, None) else None
     return None if move is None else _option(menu, move)
 
@@ -345,6 +358,29 @@ def _option(menu: Options, move: _Move) -> Action | None:
     """The option with these details, of two equal tiles rather the one that the record names."""
     fitting = [action for action in menu.of(move.kind) if move.fits(action)]
     return min(fitting, key=lambda action: action.tsumogiri is not move.tsumogiri, default=None)
+
+
+def _claim_taken(menu: Options, events: Sequence[ev.Event]) -> Action | None:
+    first, seat = events[0], menu.view.seat
+    if menu.view.table.called:
+        return _count_taken(menu, first)
+    if isinstance(first, ev.Tenpai | ev.Noten):
+        return (TENPAI if isinstance(first, ev.Tenpai) else NOTEN) if first.actor == seat else None
+    wins = takewhile(lambda event: isinstance(event, ev.WinEvent), events)
+    if any(ev.actor_of(win) == seat for win in wins):
+        return _option(menu, _Move(ActionKind.RON))
+    if isinstance(first, ev.DiscardCall) and first.actor == seat:
+        return _option(menu, _call_move(first))
+    return PASS if PASS in menu.actions and _shows_pass(menu, first) else None
+
+
+def _count_taken(menu: Options, first: ev.Event) -> Action | None:
+    """The count of a win, or the answer to it."""
+    if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
+        return Action(ActionKind.COUNT, said=said_count(first))
+    if CHALLENGE in menu.actions and isinstance(first, ev.Challenged | ev.Accepted):
+        return CHALLENGE if first.actor == menu.view.seat else PASS
+    return None
 
 
 def _shows_pass(menu: Options, first: ev.Event) -> bool:

@@ -100,6 +100,24 @@ def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> No
     assert danger_multiplier(17) < 1 < danger_multiplier(4)
 
 
+@pytest.mark.parametrize(
+    ("hand", "past", "safe"),
+    [
+        ("24579m124568p22s", CALM, 200.0),
+        ("24579m124568p22s", RIICHI, 0.0),
+        ("234m567p23s67s88p2m", CALM, 0.0),
+    ],
+    ids=["far", "under a riichi", "one away"],
+)
+def test_safe_tiles_are_a_taste_of_far_hands_in_peace(
+    hand: str, past: Sequence[Sequence[Event]], safe: float
+) -> None:
+    """One away it would take steps back, and under a riichi each tile has its measured danger."""
+    view = seat_view(hand, draws="3z", past=past)
+    _, found = ExpertEvaluator(PositionAnalysis(view), Style(safe_tiles=200)).tastes(view.hand)
+    assert found == safe
+
+
 def test_speed_counts_by_what_a_win_is_worth_at_these_scores() -> None:
     """More where any win takes first place, nearly nothing for a leader far ahead."""
     marks = []

@@ -401,7 +401,7 @@ def test_the_command_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> 
     assert t("practice-command.themes", themes=themes) in said
     assert execute(["practice", "--theme", "genbutzu"]) == 2
     assert t("cli.errors.near", names="genbutsu") in capsys.readouterr().err
-    assert execute(["practice", "--theme", "list"]) == 2
+    assert execute(["practice", "--theme", "xyz"]) == 2
     assert t("practice-command.themes-of", kinds=", ".join(DrillKind)) in capsys.readouterr().err
     for arguments in (["daily"], ["lessons"], ["--seed", "3"], ["--json"], ["waits-0001"]):
         assert execute(["practice", *arguments, "--theme", "suji"]) == 2
