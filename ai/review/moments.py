@@ -173,8 +173,8 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     better: Action | None = None
     """The better choice; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
-    """The cost in points: for a proof what really was paid or missed, else what playing out measured. An
-    opinion has none."""
+    """The cost in points: for a proof what really was paid or missed, less what the hand was still won for,
+    else what playing out measured. An opinion has none."""
     ci95: int | None = None
     """Half the width of the 95 % interval of ``points``; only where they were measured."""
     facts: MomentFacts | None = None
@@ -462,13 +462,26 @@ def _proof(moment: Moment, positions: Timeline, hand: RecordedHand) -> ReviewedM
                 return None
             moment = replace(moment, facts=replace(facts, better=free[0]))
             kind = ActionKind.RIICHI if riichi else ActionKind.DISCARD
-            return _reviewed(moment, hand, Action(kind, free[0].tile), facts.missed_points, move)
+            cost = _cost_of_missed(facts.missed_points, hand, positions.seat)
+            return _reviewed(moment, hand, Action(kind, free[0].tile), cost, move)
         case WinMissed(refusal=None, points=points) as facts if points is not None:
             own = facts.seat == positions.seat
             kind = ActionKind.TSUMO if own else ActionKind.RON
             event = own_move(hand, positions, moment.events) if own else moment.events - 1
-            return _reviewed(moment, hand, Action(kind, moment.tile), points, event)
+            cost = _cost_of_missed(points, hand, positions.seat)
+            return _reviewed(moment, hand, Action(kind, moment.tile), cost, event)
     return None
+
+
+def _cost_of_missed(points: int | None, hand: RecordedHand, seat: int | None) -> int | None:
+    """What a missed win of these points cost: less if the seat still won the hand, and nothing for as much.
+
+    None if no win was missed, or if the record does not say what that later win was worth.
+    """
+    won = next((event for event in hand.events if isinstance(event, ev.Hora) and event.actor == seat), None)
+    if points is None or won is None:
+        return points
+    return None if won.points is None else max(points - won.points, 0)
 
 
 def _needless(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ai.review.hand_review import FuritenEntered
 from ai.review.moments import DealIn, MomentKind, ReviewedMoment
 from engine import events as ev
 from engine.rules import Ruleset
@@ -49,8 +50,10 @@ def check_proof(
     match moment.kind:
         case MomentKind.FURITEN_ENTERED:
             _check_furiten(story, seen, after, moment)
+            _check_cost(seat, after, moment)
         case MomentKind.WIN_MISSED:
             _check_win(story, after, moment)
+            _check_cost(seat, after, moment)
         case MomentKind.DANGEROUS_DISCARD:
             _check_danger(story, seen, after, moment)
         case MomentKind.RED_FIVE:
@@ -182,6 +185,16 @@ def _check_win(story: Story, after: Sequence[ev.Event], moment: ReviewedMoment) 
     following = next(event for event in after if not isinstance(event, ev.Dora | ev.ReachAccepted))
     wins = [event for event in after[:3] if isinstance(event, ev.Hora) and event.actor == story.seat]
     assert not (isinstance(following, ev.Hora) and wins), "the seat won"
+
+
+def _check_cost(seat: int, after: Sequence[ev.Event], moment: ReviewedMoment) -> None:
+    """The hand was not lost with the win that passed: a later win pays for it."""
+    facts = moment.facts
+    worth = facts.missed_points if isinstance(facts, FuritenEntered) else facts.points  # type: ignore[union-attr]
+    for event in after:
+        if isinstance(event, ev.Hora) and event.actor == seat and worth is not None:
+            worth = None if event.points is None else max(0, worth - event.points)
+    assert moment.points == worth, "not what it cost"
 
 
 # -- needless risks ------------------------------------------------------------------------------------
