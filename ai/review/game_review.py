@@ -14,6 +14,7 @@ from ai.review.moments import (
     MomentKind,
     ReviewedMoment,
     VerdictKind,
+    missed_points,
     proofs,
 )
 from ai.review.opinions import Disagreement, disagreements, is_better_passed, opinions
@@ -37,8 +38,8 @@ def verdict(seat: int, hand: RecordedHand, moments: Sequence[ReviewedMoment]) ->
     if any(win.actor == seat for win in wins):
         return HandVerdict(VerdictKind.WON, points=_received(wins, seat))
     if missed := _of(proofs, MomentKind.WIN_MISSED):
-        dearest = max(missed, key=lambda moment: moment.points or 0)
-        return HandVerdict(VerdictKind.WIN_DECLINED, points=dearest.points, tile=dearest.tile)
+        dearest = max(missed, key=lambda moment: missed_points(moment) or 0)
+        return HandVerdict(VerdictKind.WIN_DECLINED, points=missed_points(dearest), tile=dearest.tile)
     if any(win.target == seat for win in wins):
         received = _received(wins, seat)
         paid = None if received is None else -received
@@ -51,7 +52,7 @@ def verdict(seat: int, hand: RecordedHand, moments: Sequence[ReviewedMoment]) ->
                 )
         return HandVerdict(VerdictKind.DEALT_IN, points=paid, tile=tile)
     if entered := _of(proofs, MomentKind.FURITEN_ENTERED):
-        cost = max((moment.points or 0) for moment in entered)
+        cost = sum((moment.points or 0) for moment in entered)
         if cost:
             return HandVerdict(VerdictKind.FURITEN_COST, points=cost)
         return HandVerdict(VerdictKind.FURITEN, tile=entered[0].tile)

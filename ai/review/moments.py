@@ -10,7 +10,7 @@ while a plain one was in hand; a foul; what was said too late or wrongly by tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -173,8 +173,8 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     better: Action | None = None
     """The better choice; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
-    """The cost in points: for a proof what really was paid or missed, less what the hand was still won for,
-    else what playing out measured. An opinion has none."""
+    """The cost in points: for a proof what really was paid or missed (``_with_costs``), else what playing out
+    measured. An opinion has none."""
     ci95: int | None = None
     """Half the width of the 95 % interval of ``points``; only where they were measured."""
     facts: MomentFacts | None = None
@@ -448,7 +448,8 @@ def proofs(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment
     found += _red_fives(positions, hand)
     found += _fouls(positions, hand)
     found += _said_wrongly(positions, hand)
-    return sorted(found, key=lambda moment: (moment.position, moment.event))
+    found.sort(key=lambda moment: (moment.position, moment.event))
+    return _with_costs(found, hand, seat)
 
 
 def _proof(moment: Moment, positions: Timeline, hand: RecordedHand) -> ReviewedMoment | None:
@@ -462,26 +463,42 @@ def _proof(moment: Moment, positions: Timeline, hand: RecordedHand) -> ReviewedM
                 return None
             moment = replace(moment, facts=replace(facts, better=free[0]))
             kind = ActionKind.RIICHI if riichi else ActionKind.DISCARD
-            cost = _cost_of_missed(facts.missed_points, hand, positions.seat)
-            return _reviewed(moment, hand, Action(kind, free[0].tile), cost, move)
+            return _reviewed(moment, hand, Action(kind, free[0].tile), move)
         case WinMissed(refusal=None, points=points) as facts if points is not None:
             own = facts.seat == positions.seat
             kind = ActionKind.TSUMO if own else ActionKind.RON
             event = own_move(hand, positions, moment.events) if own else moment.events - 1
-            cost = _cost_of_missed(points, hand, positions.seat)
-            return _reviewed(moment, hand, Action(kind, moment.tile), cost, event)
+            return _reviewed(moment, hand, Action(kind, moment.tile), event)
     return None
 
 
-def _cost_of_missed(points: int | None, hand: RecordedHand, seat: int | None) -> int | None:
-    """What a missed win of these points cost: less if the seat still won the hand, and nothing for as much.
+def _with_costs(found: Sequence[ReviewedMoment], hand: RecordedHand, seat: int) -> list[ReviewedMoment]:
+    """These moments of a hand, in the order of play, with what each missed win cost.
 
-    None if no win was missed, or if the record does not say what that later win was worth.
+    That is what it was worth beyond the dearest win that was still to come: one that passed later, or the
+    seat's own. So together they cost no more than the hand lost by them. None if the record does not say
+    what the own win was worth.
     """
-    won = next((event for event in hand.events if isinstance(event, ev.Hora) and event.actor == seat), None)
-    if points is None or won is None:
-        return points
-    return None if won.points is None else max(points - won.points, 0)
+    wins = [event for event in hand.events if isinstance(event, ev.Hora) and event.actor == seat]
+    to_come, known = sum(win.points or 0 for win in wins), all(win.points is not None for win in wins)
+    costed = []
+    for moment in reversed(found):
+        missed = missed_points(moment)
+        if missed is not None:
+            moment = replace(moment, points=max(missed - to_come, 0) if known else None)
+            to_come = max(to_come, missed)
+        costed.append(moment)
+    return costed[::-1]
+
+
+def missed_points(moment: ReviewedMoment) -> int | None:
+    """The worth of the win that passed at a proof moment, or because of it; None if none did."""
+    if moment.moment_class is not MomentClass.PROOF:
+        return None
+    match moment.facts:
+        case WinMissed(points=points) | FuritenEntered(missed_points=points):
+            return points
+    return None
 
 
 def _needless(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
@@ -532,9 +549,7 @@ def own_move(hand: RecordedHand, positions: Timeline, place: int) -> int:
     )
 
 
-def _reviewed(
-    moment: Moment, hand: RecordedHand, better: Action, points: int | None, event: int
-) -> ReviewedMoment:
+def _reviewed(moment: Moment, hand: RecordedHand, better: Action, event: int) -> ReviewedMoment:
     return ReviewedMoment(
         hand=hand.number,
         event=event,
@@ -544,7 +559,6 @@ def _reviewed(
         moment_class=MomentClass.PROOF,
         tile=moment.tile,
         better=better,
-        points=points,
         facts=moment.facts,
     )
 

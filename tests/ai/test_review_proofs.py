@@ -34,7 +34,7 @@ from engine.view import SeatView, mask
 from tests.support.ai.bot_games import play_game
 from tests.support.ai.reviewed_game import CarelessBot, review_of, short_game
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
-from tests.support.ai.slow_solver.proof_moments import check_deal_in, check_proof
+from tests.support.ai.slow_solver.proof_moments import check_deal_in, check_proofs
 from tests.support.nightly import at_night
 from tests.support.shared import shared
 from tests.support.tui.positions import Position
@@ -62,10 +62,10 @@ def checked(rules: Ruleset, events: list[ev.Event]) -> Iterator[ReviewedMoment]:
     """Every proof moment of a game, found right by the slow solver."""
     for seat in range(4):
         for hand in hands_of([mask(event, seat) for event in events]):
-            for moment in proofs(rules, seat, hand):
-                assert moment.moment_class is MomentClass.PROOF
-                check_proof(rules, seat, hand.events, hand.first - 1, moment)
-                yield moment
+            found = proofs(rules, seat, hand)
+            assert {moment.moment_class for moment in found} <= {MomentClass.PROOF}
+            check_proofs(rules, seat, hand.events, hand.first - 1, found)
+            yield from found
 
 
 def seen_in(seeds: range) -> Counter[MomentKind]:
@@ -107,8 +107,7 @@ def proved(hand: str, moves: str, end: ev.Event | None = None) -> list[ReviewedM
         events = [*events, end]
     recorded = RecordedHand(2, 11, events)
     found = proofs(WRC, 0, recorded)
-    for moment in found:
-        check_proof(WRC, 0, events, 10, moment)
+    check_proofs(WRC, 0, events, 10, found)
     return found
 
 
@@ -124,6 +123,28 @@ def test_what_furiten_cost_is_the_first_win_that_passed() -> None:
     moment, *_ = proved(TANKI, FURITEN.format(tile="4z"))
     assert moment.kind is MomentKind.FURITEN_ENTERED
     assert moment.points == 3_900
+
+
+SIMPLES = "234m567p345678s5m"
+"""Tanyao that waits on 5m."""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "end", "costs"),
+    [
+        pytest.param("3z; 0: 3z", ev.Ryukyoku(), [0, 2_000], id="the last one to pass cost it"),
+        pytest.param("5m", ev.Hora(0, 0, points=1_500), [0, 500], id="the hand was won for less"),
+        pytest.param("5m", ev.Hora(0, 0, points=2_600), [0, 0], id="for more"),
+        pytest.param("5m", ev.Hora(0, 0), [None, None], id="the record does not say for how much"),
+    ],
+)
+def test_a_win_that_passed_costs_what_it_was_worth_beyond_the_next(
+    drawn: str, end: ev.Event, costs: list[int | None]
+) -> None:
+    moves = f"0: 9m'; 1: 5m'; 2: 9p'; 3: 9p'; 0: 9m'; 1: 9p'; 2: 5m'; 3: 9p'; 0: draws {drawn}"
+    found = proved(SIMPLES, moves, end)
+    assert [moment.kind for moment in found] == [MomentKind.WIN_MISSED] * 2
+    assert [moment.points for moment in found] == costs
 
 
 @pytest.mark.parametrize(
@@ -161,9 +182,8 @@ def test_a_red_five_goes_before_a_plain_one(hand: str, moves: str, better: str |
     found = proofs(TENHOU, 0, RecordedHand(1, 1, position.events))
     told = [each for each in found if each.kind is MomentKind.RED_FIVE]
     assert [each.better_text for each in told] == ([] if better is None else [better])
-    for moment in told:
-        assert (moment.tile, moment.points) == (TILE_OF["0m"], None)
-        check_proof(TENHOU, 0, position.events, 0, moment)
+    assert all((moment.tile, moment.points) == (TILE_OF["0m"], None) for moment in told)
+    check_proofs(TENHOU, 0, position.events, 0, told)
 
 
 def test_a_needless_risk_of_a_folded_hand() -> None:
@@ -326,7 +346,7 @@ def check(seat: int, hand: RecordedHand, review: HandReview) -> None:
             assert any(win.actor == seat for win in wins)
             assert found.points == gained + 1_000 * accepted
         case VerdictKind.WIN_DECLINED:
-            assert found.points == max(each.points or 0 for each in missed)
+            assert found.points == max(each.facts.points or 0 for each in missed)
         case VerdictKind.DEALT_IN | VerdictKind.DEALT_IN_SAFE:
             assert all(win.target == seat != win.actor for win in wins)
             assert found.points == -gained - 1_000 * accepted

@@ -1,7 +1,7 @@
 """``python -m tools.measure.proofs``: every proof moment of bot games, looked at by the slow solver.
 
 Half of the games are of beginners and regular bots, half of bots that slip now and then. Each proof is found
-again from the events alone (``check_proof``); one that is not is told, and then the exit code is 1.
+again from the events alone (``check_proofs``); one that is not is told, and then the exit code is 1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.ai.bot_games import play_game
 from tests.support.ai.reviewed_game import CarelessBot
-from tests.support.ai.slow_solver.proof_moments import check_proof
+from tests.support.ai.slow_solver.proof_moments import check_proofs
 from tools.measure.opinions import BOTS
 
 RULES: tuple[str, ...] = ("wrc", "tenhou", "ema")
@@ -46,12 +46,12 @@ def check_game(seed: int) -> _Checked:
     found = _Checked(Counter(), [])
     for seat in range(PLAYERS):
         for hand in hands_of([mask(event, seat) for event in events]):
-            for moment in proofs(rules, seat, hand):
-                found.kinds[moment.kind] += 1
-                try:
-                    check_proof(rules, seat, hand.events, hand.first - 1, moment)
-                except AssertionError as error:
-                    found.wrong.append(f"seed {seed} seat {seat} hand {hand.number} {moment}: {error}")
+            moments = proofs(rules, seat, hand)
+            found.kinds.update(moment.kind for moment in moments)
+            try:
+                check_proofs(rules, seat, hand.events, hand.first - 1, moments)
+            except AssertionError as error:
+                found.wrong.append(f"seed {seed} seat {seat} hand {hand.number} {moments}: {error}")
     return found
 
 

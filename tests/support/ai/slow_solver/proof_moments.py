@@ -1,6 +1,6 @@
 """Whether a proof moment of a review is true, found the slow way from the raw events that the seat saw.
 
-``check_proof`` raises AssertionError with what is wrong.
+``check_proofs`` raises AssertionError with what is wrong.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.review.hand_review import FuritenEntered
 from ai.review.moments import DealIn, MomentKind, ReviewedMoment
 from engine import events as ev
 from engine.rules import Ruleset
@@ -40,20 +39,26 @@ class Seen:
     events: Sequence[ev.Event]
 
 
-def check_proof(
+def check_proofs(
+    rules: Ruleset, seat: int, hand: Sequence[ev.Event], first: int, moments: Sequence[ReviewedMoment]
+) -> None:
+    """Check all proof moments of a hand whose first event has that index in the record."""
+    for moment in moments:
+        _check_proof(rules, seat, hand, first, moment)
+    _check_costs(seat, hand, moments)
+
+
+def _check_proof(
     rules: Ruleset, seat: int, hand: Sequence[ev.Event], first: int, moment: ReviewedMoment
 ) -> None:
-    """Check a proof moment of a hand whose first event has that index in the record."""
     place = moment.position - first
     seen, after = hand[: place + 1], hand[place + 1 :]
     story = tell(rules, seat, seen)
     match moment.kind:
         case MomentKind.FURITEN_ENTERED:
             _check_furiten(story, seen, after, moment)
-            _check_cost(seat, after, moment)
         case MomentKind.WIN_MISSED:
             _check_win(story, after, moment)
-            _check_cost(seat, after, moment)
         case MomentKind.DANGEROUS_DISCARD:
             _check_danger(story, seen, after, moment)
         case MomentKind.RED_FIVE:
@@ -187,14 +192,24 @@ def _check_win(story: Story, after: Sequence[ev.Event], moment: ReviewedMoment) 
     assert not (isinstance(following, ev.Hora) and wins), "the seat won"
 
 
-def _check_cost(seat: int, after: Sequence[ev.Event], moment: ReviewedMoment) -> None:
-    """The hand was not lost with the win that passed: a later win pays for it."""
-    facts = moment.facts
-    worth = facts.missed_points if isinstance(facts, FuritenEntered) else facts.points  # type: ignore[union-attr]
-    for event in after:
-        if isinstance(event, ev.Hora) and event.actor == seat and worth is not None:
-            worth = None if event.points is None else max(0, worth - event.points)
-    assert moment.points == worth, "not what it cost"
+def _worth_missed(moment: ReviewedMoment) -> int | None:
+    """The points of the win that passed at that moment, or because of it."""
+    if moment.kind is MomentKind.FURITEN_ENTERED:
+        return moment.facts.missed_points  # type: ignore[union-attr]
+    return moment.facts.points if moment.kind is MomentKind.WIN_MISSED else None  # type: ignore[union-attr]
+
+
+def _check_costs(seat: int, hand: Sequence[ev.Event], moments: Sequence[ReviewedMoment]) -> None:
+    """Missed wins cost no more than the dearest of them, and what the hand was won for is no loss."""
+    missed = [(worth, each.points) for each in moments if (worth := _worth_missed(each)) is not None]
+    own = [event.points for event in hand if isinstance(event, ev.Hora) and event.actor == seat]
+    if not missed or None in own:
+        assert all(cost is None for _, cost in missed)
+        return
+    brought = sum(own)  # type: ignore[arg-type]
+    assert all(0 <= (cost or 0) <= worth for worth, cost in missed), "more than it was worth"
+    assert missed[-1][1] == max(0, missed[-1][0] - brought), "not what the last one cost"
+    assert sum(cost or 0 for _, cost in missed) == max(0, max(missed)[0] - brought), "not what all cost"
 
 
 # -- needless risks ------------------------------------------------------------------------------------
