@@ -186,4 +186,4 @@ def test_a_judge_that_decides_otherwise_has_another_number() -> None:
     found = quick_hand_review(WRC, SEAT, hands()[0].hand)
     told = [(each.position, each.moment_class, each.points, str(each.better)) for each in found.moments]
     digest = hashlib.sha256(msgspec.json.encode((told, found.cleared))).hexdigest()[:8]
-    assert (JUDGE, digest) == (5, "dfa85f98")
+    assert (JUDGE, digest) == (6, "dfa85f98")
