@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from ai.drills.difficulty import shape_effort
-from ai.drills.furiten_history import PER_WAIT, effort, look_back, recent_discards
+from ai.drills.furiten_history import PER_WAIT, look_back
 from ai.drills.kinds.furiten import DRILL, ask
-from ai.drills.question import NONE, Draft, DrillKind
+from ai.drills.question import NONE, Draft
 from ai.seat_position import SeatPosition
-from engine.furiten import CauseEnd, FuritenKind
 from engine.hand import Hand
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests.support.ai.sample_questions import samples
 from tests.support.tui.positions import Position
 from tools.positions.kinds.find_furiten import called_of_late
 
@@ -106,16 +102,6 @@ class TestTraps:
         moves = "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 3s; 0: 4s; 1: 9m"
         assert (traps(moves), answer(moves)[0]) == (["former-wait 5s 0 1"], NONE)
 
-    def test_a_tile_that_passed_before_the_own_last_discard(self) -> None:
-        moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: 6z; 1: 9m"
-        assert traps(moves) == ["passed-earlier 5s 1 1"]
-        assert answer(moves)[0] == NONE
-
-    def test_turns_are_counted_for_each_seat(self) -> None:
-        moves = "0: 5s; 1: 7z; 2: 1z; 3: 9m; 0: 9p; 1: 6z; 2: 9m"
-        (trap,) = look_back(TENHOU, 1, Position(HAND, seat=1).play(moves).events).traps
-        assert (trap.kind.value, trap.seat, trap.turn) == ("passed-earlier", 0, 1)
-
     def test_a_tile_that_passed_before_riichi(self) -> None:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: riichi 6z; 1: 9m"
         assert (traps(moves), answer(moves)[0]) == (["passed-earlier 5s 1 1"], NONE)
@@ -141,33 +127,9 @@ class TestTraps:
         assert traps(moves) == ["passed-earlier 2s 1 1", "kan 2s 2 0"]
 
 
-@pytest.mark.parametrize(
-    ("moves", "called", "thrown"),
-    [
-        ("1: 9m; 2: pon 9m9m; 2: 1p; 3: 1z", True, "9m 1p 1z"),
-        ("1: 9m; 2: pon 9m9m; 2: 1p; 3: 1z; 0: 1z", False, ""),
-        ("1: 9m; 2: 9p; 3: 1z", False, "9m 9p 1z"),
-    ],
-)
-def test_what_the_others_did_since_the_own_last_discard(moves: str, called: bool, thrown: str) -> None:
-    view = Position("234m45622p23478s").play(f"0: 7z; {moves}").view
-    assert called_of_late(view) is called
-    assert " ".join(NAMES[tile] for _, tile in recent_discards(view)) == thrown
-
-
 def test_after_riichi_every_call_counts() -> None:
     position = Position("234m45622p23478s").play("0: riichi 7z; 1: 9m; 2: pon 9m9m; 2: 1p; 3: 1z; 0: 1s'")
     assert called_of_late(position.view)
-
-
-def test_more_to_look_back_at_measures_higher() -> None:
-    short, longer = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z", "0: 8s; 1: 2s; 2: 9m; 3: 1z; 0: 7z; 1: 9m; 2: 9m"
-    measured = []
-    for moves in (short, longer):
-        position = moment(HAND, moves)
-        measured.append(effort(position.view(), look_back(TENHOU, 0, position.events)))
-    shape = shape_effort(Position(HAND).play("0: 7z").view.hand)
-    assert measured == [shape + 2 + 2 * 2 + 3, shape + 2 + 1 + 2 * 2 + 2 * 3]
 
 
 def test_a_hand_of_one_suit_is_never_easy() -> None:
@@ -176,20 +138,3 @@ def test_a_hand_of_one_suit_is_never_easy() -> None:
         assert shape_effort(Hand(parse_tiles(tiles))) + PER_WAIT + 1 > DRILL.bands[0][1]
     for tiles in ("111222333m444p5p", "123m456p789s1122z"):
         assert shape_effort(Hand(parse_tiles(tiles))) <= DRILL.bands[0][1] // 2
-
-
-def test_the_answers_are_spread_and_told_as_the_view_tells_them() -> None:
-    answers: Counter[str] = Counter()
-    for question in samples(DrillKind.FURITEN):
-        assert question.facts.causes == question.view().furiten
-        answers.update(question.answer[0])
-    assert set(answers) == {NONE, *FuritenKind}
-    assert max(answers.values()) <= answers.total() / 2
-
-
-def test_the_words_of_the_parts_are_those_of_the_rule() -> None:
-    kind, tiles, until = asked("0: 7z; 1: 5s; 2: 1z").parts
-    assert [option.id for option in kind.options] == [NONE, *FuritenKind]
-    assert [option.id for option in until.options] == list(CauseEnd)
-    assert {option.id for option in tiles.options} == {"7z", "5s", "1z"}
-    assert tiles.several

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kinds.safe import SafeFacts, TrapKind, ask
+from ai.drills.kinds.safe import SafeFacts, ask
 from ai.drills.question import NONE, Draft
 from ai.reading.threat import possible_winners
 from engine.rules import TENHOU, Ruleset
@@ -27,11 +27,6 @@ def words(moves: str, hand: str = HAND) -> list[str]:
     return words_of(asked(moves, hand))
 
 
-def against(moves: str) -> tuple[int, ...]:
-    draft = asked(moves)
-    return draft.ask.against
-
-
 def traps(moves: str, hand: str = HAND) -> list[str]:
     """What looks safe, in short: how, the tile, against whom."""
     found = facts_of(asked(moves, hand), SafeFacts)
@@ -43,32 +38,10 @@ class TestAgainstARiichi:
     def test_an_own_discard(self) -> None:
         assert words(f"0: 9m; 1: 4p; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 1s; 3: 9p;") == ["4p", "own-discard"]
 
-    @pytest.mark.claim("S-02")
-    def test_a_tile_that_passed_after_it(self) -> None:
-        go_around = "0: 9m; 1: 9p; 2: 9p; 3: 9p;"
-        assert words(f"0: 9m; 1: 9p; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 6s; 3: 9p; {go_around}") == [
-            "6s",
-            "passed-after-riichi",
-        ]
-
-    @pytest.mark.claim("S-02")
-    def test_a_tile_that_passed_since_the_riichi_tile_which_is_the_last_discard(self) -> None:
-        """Both ways to tell it are true, so both are right."""
-        assert words(f"0: 9m; 1: 9p; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 6s; 3: 9p;") == [
-            "6s",
-            "passed-after-riichi passed-this-turn",
-        ]
-
     def test_none_when_all_of_it_passed_before(self) -> None:
         moves = f"0: 9m; 1: 9p; 2: 6s; 3: 4p; 0: 9m; {RIICHI} 2: 1m; 3: 9p;"
         assert words(moves) == [NONE, ""]
         assert traps(moves) == ["earlier 4p 1", "earlier 6s 1"]
-
-    @pytest.mark.claim("S-04")
-    def test_suji_and_the_last_of_an_honour_are_not_safe(self) -> None:
-        moves = f"0: 1z'; 1: 5m; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 6s; 3: 9p;"
-        assert words(moves)[0] == "6s"
-        assert traps(moves) == ["suji 2m 1", "suji 8m 1", "suji 9s 1", "last-copy 1z 1"]
 
 
 class TestAgainstAnOpenHand:
@@ -93,15 +66,6 @@ class TestAgainstAnOpenHand:
 
 class TestAgainstTwo:
     MOVES = f"0: 9m; 1: 4p; 2: 4p; 3: 9p; 0: 9m; {RIICHI} 2: riichi 6s; 3: 9p;"
-
-    def test_safe_against_both(self) -> None:
-        """6s passed the one and is the other's own; 4p lies in both ponds, so the other must go."""
-        moves = self.MOVES.replace("2: 4p", "2: 1p")
-        assert (against(moves), words(moves)) == (
-            (1, 2),
-            ["6s", "passed-after-riichi passed-this-turn", "own-discard"],
-        )
-        assert f"{TrapKind.ONE_ONLY.value} 4p 2" in traps(moves)
 
     def test_two_that_are_safe_are_too_many(self) -> None:
         assert asked(self.MOVES) is None

@@ -248,9 +248,6 @@ def test_a_closed_kan_after_riichi(
         assert play.why(E, CLOSED_KAN, kind) is expected
 
 
-ADDED_KAN = ActionKind.ADDED_KAN
-
-
 def indicators(play: Play) -> str:
     return format_tiles(play.game.table.indicators)
 
