@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.difficulty import shape_effort
-from ai.drills.furiten_history import PER_WAIT, look_back
+from ai.drills.furiten_history import PER_WAIT, look_back, recent_discards
 from ai.drills.kinds.furiten import DRILL, ask
 from ai.drills.question import NONE, Draft
 from ai.seat_position import SeatPosition
@@ -125,6 +125,20 @@ class TestTraps:
     def test_a_kan(self) -> None:
         moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s; dora 1p; 2: 9m"
         assert traps(moves) == ["passed-earlier 2s 1 1", "kan 2s 2 0"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "called", "thrown"),
+    [
+        ("1: 9m; 2: pon 9m9m; 2: 1p; 3: 1z", True, "9m 1p 1z"),
+        ("1: 9m; 2: pon 9m9m; 2: 1p; 3: 1z; 0: 1z", False, ""),
+        ("1: 9m; 2: 9p; 3: 1z", False, "9m 9p 1z"),
+    ],
+)
+def test_what_the_others_did_since_the_own_last_discard(moves: str, called: bool, thrown: str) -> None:
+    view = Position("234m45622p23478s").play(f"0: 7z; {moves}").view
+    assert called_of_late(view) is called
+    assert " ".join(NAMES[tile] for _, tile in recent_discards(view)) == thrown
 
 
 def test_after_riichi_every_call_counts() -> None:

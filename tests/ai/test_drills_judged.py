@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
+from ai.drills.drill import exchanged
 from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.kinds import push_fold, riichi
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH
@@ -27,6 +28,7 @@ from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, TILE_OF
 from engine.view import SeatView
+from engine.wall import Dice
 from tests.support.ai.sample_questions import check_lead, played_again, sample
 from tests.support.ai.slow_solver import judged as slow
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
@@ -34,7 +36,7 @@ from tools.measure import judge_push_fold as push_or_fold
 from tools.measure import judge_riichi, judging
 from tools.measure.riichi_candidates import fits
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, JudgedPosition, action_of, judged
-from tools.positions.judged_selection import form_positions
+from tools.positions.judged_selection import form_positions, random_exchange
 from tools.positions.kinds import find_push_fold as push_fold_forms
 from tools.positions.kinds import find_riichi as riichi_forms
 
@@ -288,6 +290,29 @@ def test_a_wrong_choice_gets_the_share_of_the_points_that_it_brings(kind: Judged
             assert 0 <= got < 1
             if best.points.mean > 0:
                 assert got == pytest.approx(max(0, choice.points.mean) / best.points.mean)
+
+
+def test_other_tiles_are_the_same_position() -> None:
+    seen = set()
+    for seed in range(30):
+        found = RIICHI.asked[seed]
+        moment = found.moment()
+        names = random_exchange(moment, Dice(seed))
+        seen.add(tuple(sorted(names.items())))
+        renamed = replace(moment, events=exchanged(moment.events, names))
+        plain, other = RIICHI.drafted(seed), RIICHI.ask(renamed, found.asked().renamed(names))
+        back = {new: old for old, new in names.items()}
+        assert [_shape(plain.view())] == [_shape(other.view())]
+        assert plain.answer == other.answer
+        assert other.position != moment or not names or names == back
+    assert len(seen) > 10
+
+
+def _shape(view: SeatView) -> tuple[object, ...]:
+    """What does not depend on which suit is which."""
+    effects = discard_outlooks(view)
+    left = sorted((effect.shanten, effect.acceptance, len(effect.furiten)) for effect in effects)
+    return view.table.live, len(view.furiten), left
 
 
 # -- shorthand ---------------------------------------------------------------------------------------
