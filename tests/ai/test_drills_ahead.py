@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.kinds.ahead import ask
 from ai.drills.question import Draft
-from engine.rules import TENHOU, Ruleset
+from engine.rules import TENHOU
 from tests.support.tui.positions import Position
 
 HAND = "23456899m06p888s"
@@ -13,8 +13,8 @@ LATE = "; ".join(["0: 7z; 1: 9m; 2: 9p; 3: 1z", "0: 5z; 1: 2z; 2: 1s; 3: 4z", "0
 """Turns on which nothing happens."""
 
 
-def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    return ask(Position(hand, rules=rules).play(moves).moment)
+def asked(moves: str, hand: str = HAND) -> Draft | None:
+    return ask(Position(hand, rules=TENHOU).play(moves).moment)
 
 
 class TestNotAsked:

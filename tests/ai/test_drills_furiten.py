@@ -7,10 +7,10 @@ import pytest
 from ai.drills.difficulty import shape_effort
 from ai.drills.furiten_history import PER_WAIT, look_back, recent_discards
 from ai.drills.kinds.furiten import DRILL, ask
-from ai.drills.question import NONE, Draft
+from ai.drills.question import NONE
 from ai.seat_position import SeatPosition
 from engine.hand import Hand
-from engine.rules import TENHOU, Ruleset
+from engine.rules import TENHOU
 from engine.tiles import NAMES, parse_tiles
 from tests.support.tui.positions import Position
 from tools.positions.kinds.find_furiten import called_of_late
@@ -19,20 +19,16 @@ HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""
 
 
-def moment(hand: str, moves: str, rules: Ruleset = TENHOU) -> SeatPosition:
+def moment(hand: str, moves: str) -> SeatPosition:
     """Seat 0 holds 13 tiles, and all this happens."""
-    return Position(hand, rules=rules).play(moves).moment
+    return Position(hand, rules=TENHOU).play(moves).moment
 
 
-def asked(moves: str, hand: str = HAND) -> Draft:
-    draft = ask(moment(hand, moves))
-    assert draft is not None
-    return draft
-
-
-def answer(moves: str, hand: str = HAND) -> list[str]:
+def answer(moves: str) -> list[str]:
     """The answers to the three parts, as words."""
-    return [" ".join(sorted(part)) for part in asked(moves, hand).answer]
+    draft = ask(moment(HAND, moves))
+    assert draft is not None
+    return [" ".join(sorted(part)) for part in draft.answer]
 
 
 def traps(moves: str, hand: str = HAND) -> list[str]:

@@ -37,9 +37,8 @@ START = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z;"
 RIICHI = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: riichi 7z;"
 
 
-def asked(moves: str, when: TileTiming, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    position = Position(hand, rules=rules).play(moves)
-    moment = position.moment
+def asked(moves: str, when: TileTiming, hand: str = HAND) -> Draft | None:
+    moment = Position(hand, rules=TENHOU).play(moves).moment
     return drawn(moment, when, wins=True) or drawn(moment, when, wins=False)
 
 
@@ -48,9 +47,9 @@ def drawn(moment: SeatPosition, when: TileTiming, *, wins: bool) -> Draft | None
     return None if then is None else ask(moment, then)
 
 
-def words(moves: str, when: TileTiming, hand: str = HAND) -> list[str]:
+def words(moves: str, when: TileTiming) -> list[str]:
     """The answers to the two parts."""
-    return words_of(asked(moves, when, hand))
+    return words_of(asked(moves, when))
 
 
 @pytest.mark.claim("F-07")

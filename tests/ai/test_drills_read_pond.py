@@ -23,13 +23,13 @@ MOVES = """
 """
 
 
-def asked(*waits: str, moves: str = MOVES, hand: str = HAND, opponent: int = 1) -> Draft | None:
-    return ask(Position(hand, rules=TENHOU).play(moves).moment, opponent, waits)
+def asked(*waits: str, moves: str = MOVES, opponent: int = 1) -> Draft | None:
+    return ask(Position(HAND, rules=TENHOU).play(moves).moment, opponent, waits)
 
 
-def signs(*waits: str, moves: str = MOVES, hand: str = HAND) -> list[tuple[PondSign, str]]:
+def signs(*waits: str) -> list[tuple[PondSign, str]]:
     """The sign of each wait, and its tile."""
-    found = facts_of(asked(*waits, moves=moves, hand=hand), ReadFacts)
+    found = facts_of(asked(*waits), ReadFacts)
     return [(wait.sign, "" if wait.tile is None else NAMES[wait.tile]) for wait in found.waits]
 
 

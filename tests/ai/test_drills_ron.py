@@ -6,7 +6,7 @@ from collections import Counter
 
 from ai.drills.kinds.ron import RonAnswer, ask
 from ai.drills.question import Draft, DrillKind
-from engine.rules import TENHOU, Ruleset
+from engine.rules import TENHOU
 from tests.support.ai.sample_questions import samples
 from tests.support.tui.positions import Position
 
@@ -15,8 +15,8 @@ HAND = "111m456p789s22z34s"
 TANYAO = "234m456p678s22p34s"
 
 
-def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    return ask(Position(hand, rules=rules).play(moves).moment)
+def asked(moves: str, hand: str = HAND) -> Draft | None:
+    return ask(Position(hand, rules=TENHOU).play(moves).moment)
 
 
 def test_not_a_wait() -> None:

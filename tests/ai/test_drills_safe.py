@@ -7,7 +7,7 @@ import pytest
 from ai.drills.kinds.safe import SafeFacts, ask
 from ai.drills.question import NONE, Draft
 from ai.reading.threat import possible_winners
-from engine.rules import TENHOU, Ruleset
+from engine.rules import TENHOU
 from engine.tiles import NAMES
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import facts_of, words_of
@@ -18,18 +18,18 @@ OPEN = "0: 5z; 1: pon 5z5z; 1: 9m; 2: 3z; 1: pon 3z3z; 1: 9m;"
 """Seat 1 has two melds; white dragons are a yaku whatever it waits for."""
 
 
-def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    return ask(Position(hand, rules=rules).play(f"{moves} 0: draws 9s").moment)
+def asked(moves: str, hand: str = HAND) -> Draft | None:
+    return ask(Position(hand, rules=TENHOU).play(f"{moves} 0: draws 9s").moment)
 
 
-def words(moves: str, hand: str = HAND) -> list[str]:
+def words(moves: str) -> list[str]:
     """The answers to the parts."""
-    return words_of(asked(moves, hand))
+    return words_of(asked(moves))
 
 
-def traps(moves: str, hand: str = HAND) -> list[str]:
+def traps(moves: str) -> list[str]:
     """What looks safe, in short: how, the tile, against whom."""
-    found = facts_of(asked(moves, hand), SafeFacts)
+    found = facts_of(asked(moves), SafeFacts)
     return [f"{trap.kind.value} {NAMES[trap.tile]} {trap.opponent}" for trap in found.traps]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ai.drills.kinds.way_out import WayOutFacts, ask
 from ai.drills.question import Draft
-from engine.rules import TENHOU, Ruleset
+from engine.rules import TENHOU
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import facts_of
 
 
-def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
-    return ask(Position(hand, rules=rules).play(moves).moment)
+def asked(hand: str, moves: str) -> Draft | None:
+    return ask(Position(hand, rules=TENHOU).play(moves).moment)
 
 
 def facts(draft: Draft | None) -> WayOutFacts:
