@@ -78,6 +78,10 @@ class TestRules:
 class TestDanger:
     RIICHI = "0: 1p; 1: riichi 9m; 2: 9m; 3: 1z; 0: draws 5p"
 
+    def test_a_tile_that_cannot_lose_costs_nothing(self) -> None:
+        model = DiscardWorth(view("9m1234789p67s111z", self.RIICHI))
+        assert model.danger(TILE_OF["9m"]) == 0
+
     def test_an_open_hand_is_not_always_tenpai(self) -> None:
         calls = "; ".join(
             f"0: {tile}; 1: pon {tile}{tile}; 1: {gone}" for tile, gone in (("1z", "9m"), ("2z", "9p"))

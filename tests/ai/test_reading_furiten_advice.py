@@ -77,6 +77,18 @@ class TestChangingTheWait:
         assert first == "change-wait 7s -> 2p 2, 8s 2; 3 fewer", "4 tiles to win on instead of 7"
         assert second == "step-back 2p -> 25 of 33"
 
+    def test_after_a_call_too(self) -> None:
+        """The pon of 5p leaves 45678s: without one of its ends the hand waits on two other tiles."""
+        found = advice("234m45556p45678s", "0: 3s; 1: 5p; 0: pon 5p5p")
+        assert caused(found.causes) == "discard 3s 1"
+        assert counted(found.waits) == "3s 3, 6s 3, 9s 4"
+        assert ways(found)[:4] == [
+            "change-wait 4s -> 5s 3, 8s 3",
+            "change-wait 8s -> 4s 3, 7s 3",
+            "change-wait 5s -> 4s 3",
+            "change-wait 7s -> 8s 3",
+        ]
+
     def test_a_wait_that_nothing_is_left_of_is_no_way(self) -> None:
         """All 2p and 8s are out: without 7s the hand would wait on nothing that can come."""
         found = advice(PINFU, "0: 6s; 1: 2p; 2: 1z; 3: 2p; 0: 1z; 1: 8s; 2: 1z; 3: 8s; 0: draws 8s")
