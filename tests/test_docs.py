@@ -17,10 +17,10 @@ from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests.support import man_page, map_page, site, written_pages
 from tests.support.fresh_interpreter import ROOT, run
 from tests.support.pages import DECISIONS, DOCS, PAGES, README, page, table
-from tests.support.site import broken_links
+from tools.docs import man_page, map_page, site, written_pages
+from tools.docs.site import broken_links
 from tui.cli import COMMANDS
 from tui.commands.rules import command as rules_command
 from tui.config.actions import ACTIONS, key_label

@@ -25,8 +25,8 @@ from packaging.utils import canonicalize_name
 from engine import __version__
 from engine.rules import PRESETS
 from recipes import release
-from tests.support import man_page
 from tests.support.fresh_interpreter import ROOT, run
+from tools.docs import man_page
 from tui.cli import COMMANDS
 
 RECIPES = ROOT / "recipes"

@@ -19,7 +19,6 @@ from tests.support.ai.advice_positions import Seen, constructed, played
 from tests.support.ai.advice_referee import faults
 from tests.support.nightly import at_night
 
-Fault = Callable[[pytest.MonkeyPatch], None]
 EVERY = 4
 """Of so many decisions of a game one is looked at."""
 DEEP = 10

@@ -77,24 +77,11 @@ def test_of_two_free_waits_the_one_that_promises_more() -> None:
         assert NAMES[found.better.tile] == "3m"
 
 
-def test_a_wait_of_which_no_tile_is_left_is_no_better_one() -> None:
-    gone = [discards(RIGHT, "7s"), discards(ACROSS, "7s"), discards(LEFT, "7s"), discards(RIGHT, "7s")]
-    assert said(drawn(MADE, "7m", discards(ME, "4s"), *gone), throw("8s")) is None
-
-
 def test_a_discard_that_is_safer_may_have_that_reason() -> None:
     riichi = discards(RIGHT, "8s", riichi=0)
     assert said(drawn(MADE, "7m", *FEW, riichi), throw("8s")) is None
     both = discards(RIGHT, "8s5s", riichi=0)
     assert said(drawn(MADE, "7m", *FEW, both), throw("8s")) is CautionKind.FURITEN
-
-
-def test_a_free_wait_without_a_yaku_is_worth_nothing() -> None:
-    """Open hands: the kanchan has no yaku, and a ron on it is none."""
-    past = [discards(ME, "4s"), calls(ME, "999m", throws="1z")]
-    assert said(drawn("99m12m22678p568s1z", "3m", *past), throw("8s")) is None
-    past = [discards(ME, "4s"), calls(ME, "777z", throws="1z")]
-    assert said(drawn("77z12m22678p568s1z", "3m", *past), throw("8s")) is CautionKind.FURITEN
 
 
 def test_riichi_on_a_furiten_wait() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.kinds.discard import DiscardAsk, DiscardFacts, ask, right_kinds
-from ai.drills.question import Draft, DrillTheme, credit, grade
+from ai.drills.question import Draft, credit, grade
 from engine.tiles import NAMES, TILE_OF, format_tiles
 from tests.support.tui.practice_questions import LATE_THREE, facts_of, moment, which_discard
 
@@ -28,15 +28,6 @@ def test_two_from_tenpai_all_tiles_that_bring_it_nearer_count() -> None:
     assert draft.answer == (frozenset({"4p", "7p"}),)
     assert credit(draft, ({"8s"},)) == round(24 / 28, 2)
     assert credit(draft, ({"9s"},)) == 0, "not nearly as many"
-
-
-def test_tiles_that_lead_to_a_furiten_wait_do_not_count() -> None:
-    question = which_discard()
-    kept = {NAMES[each.kind]: each for each in facts(question).kept}
-    assert kept["3m"].tiles == kept["5s"].tiles == 19
-    assert (kept["3m"].counted, kept["5s"].counted, kept["5s"].by_draw) == (19, 7, 12)
-    assert question.answer == (frozenset({"3m"}),)
-    assert question.themes[0] is DrillTheme.LATENT_FURITEN
 
 
 def test_without_the_tile_in_the_pond_there_is_no_choice() -> None:

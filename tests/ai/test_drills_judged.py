@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from msgspec.structs import replace as replace_struct
 
 from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.drill import exchanged
@@ -16,10 +15,8 @@ from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.kinds import push_fold, riichi
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO
-from ai.drills.kinds.safest import mean_rate
-from ai.drills.question import LEVELS, Draft, DrillKind, DrillTheme, Question, credit
+from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.reading.outlook import discard_outlooks
-from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi
 from ai.rollouts import Stance
 from ai.seat_position import SeatPosition
@@ -29,10 +26,10 @@ from engine.actions import ActionKind
 from engine.furiten import FuritenKind
 from engine.options import options
 from engine.rules import PRESETS
-from engine.tiles import KIND_OF, MJAI, TILE_OF
+from engine.tiles import KIND_OF, TILE_OF
 from engine.view import SeatView
 from engine.wall import Dice
-from tests.support.ai.sample_questions import check_lead, chosen, played_again, sample
+from tests.support.ai.sample_questions import check_lead, played_again, sample
 from tests.support.ai.slow_solver import judged as slow
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
 from tools.measure import judge_push_fold as push_or_fold
@@ -344,21 +341,3 @@ def test_what_is_no_shorthand_is_told_so() -> None:
         read(0, "E1 0.0 1,2,3,4 2m 1m 1x3m")
     with pytest.raises(CompactEventsError, match="no word"):
         write(0, (*read(0, "E1 0.0 1,2,3,4 2m 1m"), ev.Noten(1)))
-
-
-def test_a_danger_is_told_against_whoever_wins_on_such_tiles_most_often() -> None:
-    """By the measured rates, because those are told; the marks reckon with the suji left as well."""
-    judged = sample(DrillKind.PUSH_FOLD, 1).stored
-    otherwise = 0
-    for position in list(chosen(DrillKind.SAFEST, theme=DrillTheme.TWO_THREATS))[:20]:
-        moment = position.question().position
-        view, safety = moment.view(), Safety(moment.view())
-        for tile in view.hand.tiles:
-            discard = replace_struct(judged.choices[0], id=PUSH, action=ActionKind.DISCARD, tile=MJAI[tile])
-            fold = replace_struct(discard, id=FOLD)
-            facts = push_fold.ask(moment, replace_struct(judged, choices=(discard, fold))).facts
-            rates = {seat: mean_rate(safety.reason(KIND_OF[tile], seat)) for seat in in_riichi(view)}
-            assert rates[facts.dangers[0].opponent] == max(rates.values()), position.code()
-            by_marks = safety.worst(KIND_OF[tile], in_riichi(view))
-            otherwise += by_marks is not None and rates[by_marks.opponent] < max(rates.values())
-    assert otherwise

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from statistics import fmean
 
 import pytest
 
@@ -25,12 +24,10 @@ from ai.drills.library import (
     question_of,
     read_library_code,
 )
-from ai.drills.question import LEVELS, DrillKind, DrillTheme, NoQuestion, Option, Part, Question, UnknownCode
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
 from engine.actions import Why
-from engine.shape import shanten_of
 from engine.tenpai import read_otherwise
-from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, count_kinds, is_red
-from engine.view import SeatView
+from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
 from tests.support.ai.legal_beginning import of_question
 from tests.support.ai.sample_questions import chosen, holds, in_form, of_each_level, samples
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -40,83 +37,7 @@ from tools.positions.admission import LESSON, MOST_BY_THUMB, Shares, by_thumb, s
 from tools.positions.candidate import traits
 from tools.positions.checking import given_away, wrong
 from tools.positions.other_tiles import exchanged_question
-
-LOOKS: Mapping[str, Callable[[SeatView], object]] = {
-    "always the same": lambda view: None,
-    "shanten alone": lambda view: _shanten(view),
-    "tiles left alone": lambda view: view.table.live // 10,
-    "own discards alone": lambda view: len(view.me.pond),
-}
-"""What a player goes by where words are asked."""
-
-
-def _shanten(view: SeatView) -> int:
-    keys = view.hand.keys
-    return shanten_of(keys, len(view.hand.melds)) if view.hand.melds else shanten_of(keys)
-
-
-def _outside(option: Option) -> int:
-    kind = KIND_OF[option.tile or 0]
-    return -1 if kind >= EAST else min(kind % 9, 8 - kind % 9)
-
-
-def _seen(question: Question) -> list[int]:
-    return list(count_kinds(question.view().visible()))
-
-
-HABITS: Mapping[str, Callable[[Question, Sequence[Option]], Option]] = {
-    "first": lambda question, options: options[0],
-    "last": lambda question, options: options[-1],
-    "drawn": lambda question, options: next(
-        (each for each in options if each.tile == _drawn(question.view())), options[0]
-    ),
-    "honour or terminal": lambda question, options: min(options, key=_outside),
-    "middle": lambda question, options: max(options, key=_outside),
-    "seen most": lambda question, options: max(
-        options, key=lambda each: _seen(question)[KIND_OF[each.tile or 0]]
-    ),
-}
-"""What a player does where one tile is asked for."""
-
-
-def _drawn(view: SeatView) -> int | None:
-    return None if view.drawn is None else KIND_OF[view.drawn]
-
-
-def best_of(questions: Sequence[Question]) -> dict[str, float]:
-    """The share of questions whose first part each player answers rightly, by the name of the player."""
-    found = {name: fmean(_learnt(look, questions)) for name, look in LOOKS.items()}
-    tiles = [each for each in questions if _tiles(each.parts[0])]
-    if tiles:
-        for name, habit in HABITS.items():
-            right = [habit(each, _tiles(each.parts[0])).id in each.answer[0] for each in tiles]
-            found[f"{name} tile"] = sum(right) / len(questions)
-    return found
-
-
-def _tiles(part: Part) -> list[Option]:
-    """The tiles to choose one from; none if several are to be marked."""
-    return [] if part.several else [option for option in part.options if option.tile is not None]
-
-
-def _learnt(look: Callable[[SeatView], object], questions: Sequence[Question]) -> list[bool]:
-    """Whether each second question is right, answered as most that look alike are."""
-    known: dict[object, Counter[frozenset[str]]] = defaultdict(Counter)
-    for question in questions[::2]:
-        known[look(question.view()), _form(question)][question.answer[0]] += 1
-    always = Counter(question.answer[0] for question in questions[::2]).most_common(1)[0][0]
-    right = []
-    for question in questions[1::2] or questions:
-        group = known.get((look(question.view()), _form(question)))
-        given = group.most_common(1)[0][0] if group else always
-        part = question.parts[0]
-        right.append(given == question.answer[0] if part.several else question.answer[0] >= given)
-    return right
-
-
-def _form(question: Question) -> tuple[str, ...]:
-    return tuple(option.id for option in question.parts[0].options if option.tile is None)
-
+from tools.positions.rules_of_thumb import by_rules_of_thumb
 
 NUMBERS = range(1, FORMS)
 FEW = (1, 2, 8, 23, FORMS - 1)
@@ -284,8 +205,6 @@ MEASURED = {DrillKind.RIICHI, DrillKind.PUSH_FOLD}
 """Kinds whose positions are those that were judged, however many there are."""
 UNEVEN = 2
 """How many times as many positions as another a level may have."""
-NAIVE = 0.65
-"""What nobody may get who goes by one rule of thumb."""
 LINE = "0007\t2\tgenbutsu,suji\ttenhou,mleague\t1\tE1 0.0 1,2,3,4 5p 1m\t{}\t800000005"
 
 
@@ -497,9 +416,7 @@ def test_the_form_gives_nothing_away(kind: DrillKind) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", [kind for kind in FILLED if kind not in MEASURED])
 def test_no_rule_of_thumb_answers_a_kind(kind: DrillKind) -> None:
-    """Shanten alone, tiles left alone, always the same, the first tile, honours first, and others."""
-    held = positions(kind).values()
-    assert max(best_of([position.question() for position in held]).values()) < NAIVE
+    assert by_rules_of_thumb(kind, positions(kind).values()) == []
 
 
 @pytest.mark.parametrize("many", [8, *at_night([1_000])])

@@ -44,11 +44,6 @@ def added_kan(seat: int, tiles: str) -> Past:
     return [ev.Tsumo(seat, "?"), ev.Kakan(seat, added, pon)]
 
 
-def closed_kan(seat: int, tiles: str, throws: str) -> Past:
-    made = [ev.Tsumo(seat, "?"), ev.Ankan(seat, names(tiles)), ev.Tsumo(seat, "?")]
-    return [*made, ev.Dahai(seat, names(throws)[0], False)]
-
-
 class TestCannotLose:
     @pytest.mark.claim("S-01")
     def test_own_discard(self) -> None:
@@ -146,34 +141,6 @@ class TestNothingCanWait:
         assert (found.reason, found.cannot_lose, found.left) == (SafetyReason.ALL_SEEN, True, 0)
         assert found.proof is None
 
-    def test_an_honour_against_a_hand_with_a_closed_kan(self) -> None:
-        assert (
-            reason("7z", shown("777z"), closed_kan(RIGHT, "5555m", "2p"), hand=WITH_RED)
-            is SafetyReason.ALL_SEEN
-        )
-
-    def test_an_honour_against_a_closed_hand(self) -> None:
-        found = safety(shown("777z"), hand=WITH_RED).against(kind("7z"), RIGHT)
-        assert (found.reason, found.cannot_lose) == (SafetyReason.LAST_COPY, False)
-
-    def test_thirteen_orphans_need_every_other_orphan(self) -> None:
-        assert reason("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is SafetyReason.ALL_SEEN
-
-    def test_thirteen_orphans_need_a_pair(self) -> None:
-        three = "777z 999m 111p 999p 111s 999s 111z 222z 333z 444z 555z 666z"
-        hand = "234m456p678s345p7z"
-        assert reason("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is SafetyReason.ALL_SEEN
-        assert reason("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is SafetyReason.LAST_COPY
-
-    def test_a_terminal_that_only_a_furiten_wait_could_take(self) -> None:
-        """Without a pair only 2-3 waits for 1m, and 2-3 waits for 4m as well."""
-        suji, melds = discards(RIGHT, "4m"), calls(RIGHT, "777z")
-        found = safety(shown("111m"), suji, melds).against(kind("1m"), RIGHT)
-        assert (found.reason, found.cannot_lose) == (SafetyReason.NO_WAIT, True)
-        assert reason("1m", shown("111m"), suji) is SafetyReason.LAST_COPY, "thirteen orphans may wait for it"
-        assert reason("1m", shown("111m"), melds) is SafetyReason.OPEN_19
-        assert reason("1m", shown("11m"), suji, melds) is SafetyReason.LAST_COPY, "one is left to pair"
-
     def test_a_simple_beside_a_wall(self) -> None:
         """Without 7s nothing but a pair waits for 8s from below, nothing but 7-9 from between."""
         hand = "123m456p78s11222z"
@@ -182,9 +149,6 @@ class TestNothingCanWait:
         assert reason("8s", shown("888s666s"), hand="123m456p68s11222z") is SafetyReason.NO_CHANCE_28, (
             "7-9 may wait"
         )
-
-    def test_a_number_is_not_safe_for_being_all_visible(self) -> None:
-        assert reason("3m", shown("333m"), calls(RIGHT, "777z")) is SafetyReason.OPEN_37
 
 
 class TestWaitingForAnswers:

@@ -59,17 +59,6 @@ def three_dragons(rules: Ruleset, rest: str, draws: str, honba: int = 0) -> Play
 
 
 class TestPao:
-    @EACH_KIND
-    def test_ron_off_another_is_halved(self, rules: Ruleset) -> None:
-        """Worked examples T4 and Y7."""
-        play = three_dragons(rules, "3345s", "1p3s").tsumogiri().discard("3s").ron(S)
-        assert play.win.liable == (W,)
-        assert play.win.deltas == (0, 32_000, -16_000, -16_000)
-        play = three_dragons(rules, "3345s", "1p3s", honba=2).tsumogiri().discard("3s").ron(S)
-        assert play.win.deltas == (
-            (0, 32_600, -16_600, -16_000) if rules is TENHOU else (0, 32_600, -16_000, -16_600)
-        )
-
     def test_ron_off_the_liable_player_is_all_his(self) -> None:
         play = three_dragons(TENHOU, "3345s", "3s", honba=1).discard("3s").ron(S)
         assert play.win.deltas == (0, 32_300, -32_300, 0)

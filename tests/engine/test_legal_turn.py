@@ -248,9 +248,6 @@ def test_a_closed_kan_after_riichi(
         assert play.why(E, CLOSED_KAN, kind) is expected
 
 
-ADDED_KAN = ActionKind.ADDED_KAN
-
-
 def indicators(play: Play) -> str:
     return format_tiles(play.game.table.indicators)
 
@@ -285,18 +282,10 @@ def four_kans(play: Play) -> Play:
 
 
 class TestFourKans:
-    @BOTH
-    def test_by_several_owners_the_hand_is_drawn_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
-        play = four_kans(deal(**FOUR_KANS, rules=rules, riichi_sticks=1))
-        assert play.game.outcome is None  # the replacement tile may still win
-        play.discard("9m")
-        if rules.four_kans:
-            assert play.draw.reason == "suukaikan"
-            assert play.draw.deltas == (0, 0, 0, 0)
-            assert play.game.table.riichi_sticks == 1
-        else:
-            assert play.game.outcome is None
-            assert play.turn == W
+    def test_of_one_player_the_hand_goes_on(self) -> None:
+        play = deal(east="111z222z333z444m1p", draws="1z", replacements="2z3z4m9p", rules=TENHOU)
+        play.closed_kan("1z").closed_kan("2z").closed_kan("3z").closed_kan("4m").discard("9p")
+        assert play.everybody_passes().game.outcome is None
 
     def test_the_discard_after_the_fourth_can_only_be_won_on(self) -> None:
         play = deal(**FOUR_KANS, west="345m345s345p78m99s", north="99m147p147s4567z1s", rules=TENHOU)

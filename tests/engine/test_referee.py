@@ -17,9 +17,9 @@ from engine.match import Standing, next_header, standings
 from engine.outcome import Outcome
 from engine.round import Header
 from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for
-from tests.support.engine.referee.book import BOOKS
-from tests.support.engine.referee.compare import Comparison, compare
 from tests.support.nightly import at_night
+from tools.referee.book import BOOKS
+from tools.referee.compare import Comparison, compare
 
 FEW = 3
 HANDS = int(os.environ.get("FURITEN_HANDS", "50"))

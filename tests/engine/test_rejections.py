@@ -171,24 +171,10 @@ riichi with a tile not held -> E riichi 9m: not-in-hand
     E 34567p234m234s55s, draws 1z
 riichi with 900 points under tenhou -> E riichi 1z drawn: too-few-points
     E 34567p234m234s55s, draws 1z, points 900, rules tenhou
-riichi with 0 points under tenhou -> E riichi 1z drawn: too-few-points
-    E 34567p234m234s55s, draws 1z, points 0, rules tenhou
-riichi with 900 points under mahjongsoul -> E riichi 1z drawn: too-few-points
-    E 34567p234m234s55s, draws 1z, points 900, rules mahjongsoul
-riichi with 0 points under mahjongsoul -> E riichi 1z drawn: too-few-points
-    E 34567p234m234s55s, draws 1z, points 0, rules mahjongsoul
 riichi with 3 tiles left under wrc2015 -> W riichi 1z drawn: wall-too-short
     W 34567p234m234s55s, last 9m9p9s2z, rules wrc2015 / live 3
-riichi with 3 tiles left under ema -> W riichi 1z drawn: wall-too-short
-    W 34567p234m234s55s, last 9m9p9s2z, rules ema / live 3
 riichi with 0 tiles left under ema2025 -> S riichi 1z drawn: wall-too-short
     S 34567p234m234s55s, last 2z, rules ema2025 / live 0
-riichi with 3 tiles left under tenhou -> W riichi 1z drawn: wall-too-short
-    W 34567p234m234s55s, last 9m9p9s2z, rules tenhou / live 3
-riichi with 3 tiles left under mahjongsoul -> W riichi 1z drawn: wall-too-short
-    W 34567p234m234s55s, last 9m9p9s2z, rules mahjongsoul / live 3
-riichi with 0 tiles left under mleague -> S riichi 1z drawn: wall-too-short
-    S 34567p234m234s55s, last 2z, rules mleague / live 0
 -- calls
 chi from across -> W chi 5m with 34m: not-from-left
     S 55m147m147s23467z, W 34m258p258s12345z, draws 5m / 5m
@@ -280,8 +266,6 @@ added kan in the turn of the pon -> W added-kan 5m with 555m: no-draw
     W 555m1111z147p147s, draws 5m / 5m; W: pon
 kan after riichi that changes the waits -> E closed-kan 2p with 2222p: kan-changes-waits
     E 234m2223p234789s, draws 1z5z6z7z2p / riichi 1z; drawn 3
-kan after riichi that changes the waits, Tenhou -> E closed-kan 2p with 2222p: kan-changes-waits
-    E 234m2223p234789s, draws 1z5z6z7z2p, rules tenhou / riichi 1z; drawn 3
 kan after riichi that changes the reading -> E closed-kan 6m with 6666m: kan-changes-reading
     E 6668999m456p111s, draws 1z5z6z7z6m / riichi 1z; drawn 3
 kan after riichi without the drawn tile -> E closed-kan 3s with 3333s: not-the-drawn-tile

@@ -16,6 +16,7 @@ from tools.measure.question_problems import problems
 from tools.positions.candidate import Traits, held_forms, same, traits, unlike
 from tools.positions.judged import FILES
 from tools.positions.position_files import LibraryFile
+from tools.positions.rules_of_thumb import by_rules_of_thumb
 
 PROGRESS = 200
 """A line of progress for so many positions."""
@@ -73,6 +74,7 @@ def check(
         if done % PROGRESS == 0:
             say(f"… {kind.value}: {done} of {len(held)}")
     yield from given_away(kind, held)
+    yield from by_rules_of_thumb(kind, held)
     say(f"{kind.value}: {len(held)} positions checked")
 
 

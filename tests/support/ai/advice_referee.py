@@ -186,9 +186,7 @@ class Reader:
         return self._hand(self.without(kind), [kind], None, "", riichi=False)
 
     def without(self, kind: str) -> list[str]:
-        rest = list(self.story.concealed)
-        rest.remove(kind)
-        return rest
+        return hand_without(self.story.concealed, kind)
 
     @property
     def tenpai_pays(self) -> int:
@@ -223,9 +221,8 @@ class Reader:
         counts = [full.count(kind) for kind in KINDS]
         for kind, (shanten, _) in shape.discards(shape.keys_of(counts), sets).items():
             if shanten == 0:
-                rest = list(full)
-                rest.remove(KINDS[kind])
-                yield self.free(rest, [*thrown, KINDS[kind]], live=live, drawn=draw)
+                gone = KINDS[kind]
+                yield self.free(hand_without(full, gone), [*thrown, gone], live=live, drawn=draw)
 
 
 def faults(rules: Ruleset, seat: int, events: Sequence[ev.Event], *, deep: bool = False) -> list[str]:

@@ -17,7 +17,15 @@ from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF
 from engine.view import SeatView
 from tests.support.ai.slow_solver.counting import _estimated
-from tests.support.ai.slow_solver.story import Story, completing, kind_of, proceed, tell
+from tests.support.ai.slow_solver.story import (
+    Story,
+    causes,
+    completing,
+    hand_without,
+    kind_of,
+    proceed,
+    tell,
+)
 from tests.support.ai.slow_solver.win_points import has_yaku
 
 Line = dict[str, Any]
@@ -150,10 +158,7 @@ _HAPPENING = ("start_kyoku", "tsumo", "dahai", *CALLS, "ankan", "kakan", "reach"
 
 
 def _furiten(story: Story) -> set[str]:
-    if not story.waits:
-        return set()
-    kinds = {"riichi" if passing.in_riichi else "temporary" for passing in story.passed}
-    return kinds | ({"discard"} if set(story.thrown) & set(story.waits) else set())
+    return {kind for kind, _, _ in causes(story)} if story.waits else set()
 
 
 def _avoidable(before: Sequence[ev.Event], seat: int, after: Story) -> bool:
@@ -163,9 +168,7 @@ def _avoidable(before: Sequence[ev.Event], seat: int, after: Story) -> bool:
     for tile in set(story.concealed) - set(story.forbidden):
         if story.accepted and tile != story.drawn:
             continue
-        rest = list(story.concealed)
-        rest.remove(tile)
-        waits = set(completing(rest))
+        waits = set(completing(hand_without(story.concealed, tile)))
         if waits & {*story.thrown, tile} or (story.accepted and story.passed):
             continue
         if sum(4 - after.seen[kind] for kind in waits) >= max(unseen, 1):
@@ -274,11 +277,9 @@ def slow_missed(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> Counte
         tile = kind_of(event.pai)
         if tile not in story.waits:
             continue
-        concealed = list(story.concealed)
-        if own:
-            concealed.remove(tile)
-        elif story.passed or set(story.thrown) & set(story.waits):
+        if not own and causes(story):
             continue
+        concealed = hand_without(story.concealed, tile) if own else story.concealed
         lucky = own and (
             story.live == 0 or isinstance(before[-1], ev.Ankan | ev.Kakan | ev.Daiminkan | ev.Dora)
         )

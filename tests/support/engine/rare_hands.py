@@ -11,7 +11,6 @@ from engine.rules import TENHOU
 from engine.tiles import IS_ORPHAN, KIND_OF, format_tiles
 from tests.support.engine.deals import Play, Supply, deal, in_words
 
-NINE_KINDS = "19m19p19s1234z258m"
 FOUR_KANS = {
     "east": "111z222z333z44m67p",
     "south": "666s258p14m14p567z",

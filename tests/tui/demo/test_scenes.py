@@ -10,13 +10,13 @@ import pytest
 from textual.app import App
 
 from ai.drills.question import DrillKind
-from tests.support import pictures_page
 from tests.support.fresh_interpreter import ROOT
 from tests.support.pages import README
 from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.practice_answers import kept
 from tests.support.tui.recorded_games import KEPT, played_before_scenes
 from tests.support.tui.scene_runs import is_everyday, picture, run, size_of
+from tools.docs import pictures_page
 from tui.config.settings import Theme, Tiles
 from tui.demo.scene_files import (
     SIZES,

@@ -12,7 +12,7 @@ from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
 from tests.support.tui.pilot import running, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tests.support.tui.table_errors import DEAD_BY, ERRORS, TableError, at_error
-from tests.support.written_pages import TABLE_ERRORS
+from tools.docs.written_pages import TABLE_ERRORS
 from tui.demo.staged_app import Staged
 from tui.desk.choice import Mode
 from tui.i18n import t

@@ -15,7 +15,7 @@ from tests.support.fresh_interpreter import ROOT, run
 from tui.i18n import t
 from tui.replay.replay_state import PositionCode, command_line
 
-LIKE_WINDOWS = [sys.executable, "-m", "tests.support.like_windows"]
+LIKE_WINDOWS = [sys.executable, "-m", "tools.like_windows"]
 
 
 @pytest.mark.nightly

@@ -12,7 +12,7 @@ from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.slow_solver.decisions import _groups
-from tests.support.ai.slow_solver.story import HONOURS, ORPHANS, Ambiguous, Story
+from tests.support.ai.slow_solver.story import HONOURS, ORPHANS, Ambiguous, Story, hand_without
 from tests.support.ai.slow_solver.win_points import _ippatsu, _seat_wind, options_of, reds_held, with_reds
 from tests.support.engine.mahjong_package import BY_MAHJONG, estimate, wind
 
@@ -78,9 +78,7 @@ def counted(question: Question, story: Story) -> Count:
     tsumo = story.my_turn
     win = story.drawn if tsumo else story.offered
     assert win is not None, "no tile brings a win"
-    rest = list(story.concealed)
-    if tsumo:
-        rest.remove(win)
+    rest = hand_without(story.concealed, win) if tsumo else story.concealed
     result = _estimated(question, story, rest, win, [NAMES[KIND_OF[tile]] for tile in asked.ura])
     assert result.error is None, result.error
     yaku = {

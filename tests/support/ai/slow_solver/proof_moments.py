@@ -180,8 +180,7 @@ def _check_win(story: Story, after: Sequence[ev.Event], moment: ReviewedMoment) 
     assert kind in story.waits, "it does not complete the hand"
     if story.my_turn:
         assert story.drawn == kind
-        hand = list(story.concealed)
-        hand.remove(kind)
+        hand = hand_without(story.concealed, kind)
         assert story.closed or has_yaku(story, hand, kind, riichi=story.riichi, now=False) or story.live == 0
     else:
         assert story.offered == kind

@@ -359,6 +359,45 @@ _HAPPENS: dict[str, Callable[[Story, Any], None]] = {
 }
 
 
+# -- the very tiles, red fives among them, as events spell them ----------------------------------------
+
+
+CALLS = (ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan)
+
+
+def concealed_of(events: Iterable[ev.Event], seat: int) -> list[str]:
+    """The concealed tiles of a seat that hears its own draws."""
+    held: list[str] = []
+    for event in events:
+        if isinstance(event, ev.StartKyoku):
+            held = list(event.tehais[seat])
+        elif ev.actor_of(event) != seat:
+            continue
+        elif isinstance(event, ev.Tsumo):
+            held.append(event.pai)
+        elif isinstance(event, ev.Dahai | ev.Kakan):
+            held.remove(event.pai)
+        elif isinstance(event, CALLS):
+            for pai in event.consumed:
+                held.remove(pai)
+    return held
+
+
+def melds_of(events: Iterable[ev.Event], seat: int) -> list[tuple[str, list[str]]]:
+    """The melds of a seat: the name of the event and the tiles, an added kan in place of its pon."""
+    found: list[tuple[str, list[str]]] = []
+    for event in events:
+        if not isinstance(event, CALLS) or event.actor != seat:
+            continue
+        if isinstance(event, ev.Kakan):
+            found = [each for each in found if kind_of(each[1][0]) != kind_of(event.pai) or each[0] != "Pon"]
+        taken = [] if isinstance(event, ev.Ankan) else [event.pai]
+        found.append((type(event).__name__, [*taken, *event.consumed]))
+    return found
+
+
+# -- the other seats -----------------------------------------------------------------------------------
+
 DRAGONS = HONOURS[4:]
 
 
@@ -417,17 +456,13 @@ def others(question: Question) -> dict[int, Other]:
                     known[actor].passed.clear()
             case ev.Kakan(actor=actor, pai=pai):
                 _shown(known, actor, kind_of(pai))
-                known[actor].melds.remove([kind_of(pai)] * 3)
-                known[actor].melds.append([kind_of(pai)] * 4)
-            case ev.Chi() | ev.Pon() | ev.Daiminkan():
-                tiles = [event.pai, *event.consumed]
-                known[event.actor].melds.append([kind_of(tile) for tile in tiles])
-                known[event.actor].opened = True
-            case ev.Ankan(actor=actor, consumed=consumed):
-                known[actor].melds.append([kind_of(tile) for tile in consumed])
             case ev.ReachAccepted(actor=actor):
                 known[actor].riichi = True
     del known[question.seat]
+    for seat, other in known.items():
+        melds = melds_of(question.events, seat)
+        other.melds = [[kind_of(tile) for tile in tiles] for _, tiles in melds]
+        other.opened = any(name != "Ankan" for name, _ in melds)
     return known
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from mahjong.hand_calculating.hand_config import OptionalRules
@@ -12,7 +11,16 @@ from ai.drills.kinds.needed import Goal
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.rules import Ruleset
-from tests.support.ai.slow_solver.story import HONOURS, Ambiguous, Story, kind_of, tell
+from tests.support.ai.slow_solver.story import (
+    CALLS,
+    HONOURS,
+    Ambiguous,
+    Story,
+    concealed_of,
+    kind_of,
+    melds_of,
+    tell,
+)
 from tests.support.engine.mahjong_package import BY_MAHJONG, LIMITS, estimate, wind
 
 
@@ -97,21 +105,9 @@ def with_reds(tiles: Iterable[str], reds: list[str]) -> list[str]:
 
 def reds_held(question: Question, discard: str) -> list[str]:
     """The kinds of which the seat holds a red five after a discard in mjai spelling."""
-    held: Counter[str] = Counter()
-    for event in question.events:
-        match event:
-            case ev.StartKyoku(tehais=hands):
-                held.update(hands[question.seat])
-            case ev.Tsumo(actor=actor, pai=pai) if actor == question.seat:
-                held[pai] += 1
-            case ev.Dahai(actor=actor, pai=pai) if actor == question.seat:
-                held[pai] -= 1
-            case ev.Chi(actor=actor, pai=pai) | ev.Pon(actor=actor, pai=pai) if actor == question.seat:
-                held[pai] += 1
-            case ev.Daiminkan(actor=actor, pai=pai) if actor == question.seat:
-                held[pai] += 1
-    held[discard] -= 1
-    return [kind_of(pai) for pai, number in held.items() if pai.endswith("r") and number > 0]
+    melded = [tile for _, tiles in melds_of(question.events, question.seat) for tile in tiles]
+    held = [*concealed_of(question.events, question.seat), *melded]
+    return [kind_of(tile) for tile in held if tile.endswith("r") and tile != discard]
 
 
 def win_points(
@@ -171,9 +167,6 @@ def _seat_wind(story: Story, held: Sequence[str]) -> str:
     return next(other for other in HONOURS[:4] if held.count(other) < 2)
 
 
-CALLS = (ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan)
-
-
 def ron_points(then: Question, seat: int, concealed: Sequence[str], win: str) -> int:
     """What the seat pays on the tile that it just discarded; 0 if the hand has no yaku.
 
@@ -182,7 +175,7 @@ def ron_points(then: Question, seat: int, concealed: Sequence[str], win: str) ->
     known = tell(then.rules, then.seat, then.events)
     story = Story(then.rules, seat, round_wind=known.round_wind, dealer=known.dealer)
     story.seat_wind = HONOURS[(seat - known.dealer) % 4]
-    laid = list(_melds(then, seat))
+    laid = melds_of(then.events, seat)
     held = [kind_of(tile) for tile in (*concealed, win, *(tile for _, meld in laid for tile in meld))]
     declared = [each.actor for each in then.events if isinstance(each, ev.Reach)]
     double = seat in declared and _is_double(then, seat)
@@ -205,19 +198,6 @@ def ron_points(then: Question, seat: int, concealed: Sequence[str], win: str) ->
         return 0
     assert found.error is None, found.error
     return int(found.cost["main"])
-
-
-def _melds(then: Question, seat: int) -> Iterator[tuple[str, list[str]]]:
-    """The melds of a seat: the name of the event and the tiles, an added kan in place of its pon."""
-    found: list[tuple[str, list[str]]] = []
-    for event in then.events:
-        if not isinstance(event, CALLS) or event.actor != seat:
-            continue
-        if isinstance(event, ev.Kakan):
-            found = [each for each in found if kind_of(each[1][0]) != kind_of(event.pai) or each[0] != "Pon"]
-        taken = [] if isinstance(event, ev.Ankan) else [event.pai]
-        found.append((type(event).__name__, [*taken, *event.consumed]))
-    yield from found
 
 
 def _is_double(then: Question, seat: int) -> bool:

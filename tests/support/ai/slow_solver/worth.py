@@ -22,8 +22,10 @@ from tests.support.ai.slow_solver.story import (
     Ambiguous,
     Other,
     Story,
+    concealed_of,
     hand_without,
     kind_of,
+    melds_of,
     others,
     steps,
     tenpai,
@@ -85,20 +87,7 @@ class SlowWorth:
     @cached_property
     def tiles(self) -> tuple[str, ...]:
         """The concealed tiles of the seat, red fives among them."""
-        held: list[str] = []
-        for event in self.question.events:
-            if isinstance(event, ev.StartKyoku):
-                held = list(event.tehais[self.question.seat])
-            elif getattr(event, "actor", None) != self.question.seat:
-                continue
-            elif isinstance(event, ev.Tsumo):
-                held.append(event.pai)
-            elif isinstance(event, ev.Dahai | ev.Kakan):
-                held.remove(event.pai)
-            elif isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan | ev.Ankan):
-                for pai in event.consumed:
-                    held.remove(pai)
-        return tuple(sorted(f"0{pai[1]}" if pai.endswith("r") else kind_of(pai) for pai in held))
+        return tuple(sorted(map(_named, concealed_of(self.question.events, self.question.seat))))
 
     def after(self, thrown: str) -> SlowTenpai | None:
         """The tenpai hand that a discard leaves, None if it leaves none."""
@@ -155,7 +144,14 @@ class SlowWorth:
         win = Win(
             tiles=tuple(TILE_OF[tile] for tile in (*hand, wait)),
             winning_tile=TILE_OF[wait],
-            melds=tuple(self._melds()),
+            melds=tuple(
+                Meld(
+                    _MELDS[name],
+                    tuple(TILE_OF[_named(tile)] for tile in tiles),
+                    None if name == "Ankan" else 1,
+                )
+                for name, tiles in melds_of(self.question.events, self.question.seat)
+            ),
             tsumo=tsumo,
             seat_wind=TILE_OF[story.seat_wind],
             round_wind=TILE_OF[story.round_wind],
@@ -167,23 +163,6 @@ class SlowWorth:
         found = score(win)
         dealer = self.question.seat == story.dealer
         return 0 if isinstance(found, NoWin) else winners_total(found.base, dealer, tsumo)
-
-    def _melds(self) -> Iterator[Meld]:
-        """The own melds with their red fives; whom they were called from does not matter."""
-        found: list[Meld] = []
-        for event in self.question.events:
-            if getattr(event, "actor", None) != self.question.seat:
-                continue
-            if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan):
-                kind = _MELDS[type(event).__name__]
-                found.append(Meld(kind, tuple(_tile(pai) for pai in (event.pai, *event.consumed)), 1))
-            elif isinstance(event, ev.Ankan):
-                found.append(Meld(MeldKind.CLOSED_KAN, tuple(map(_tile, event.consumed)), None))
-            elif isinstance(event, ev.Kakan):
-                pon = tuple(map(_tile, event.consumed))
-                found = [meld for meld in found if sorted(meld.tiles) != sorted(pon)]
-                found.append(Meld(MeldKind.ADDED_KAN, (*pon, _tile(event.pai)), 1))
-        yield from found
 
     # -- worth ---------------------------------------------------------------------------------------
 
@@ -266,8 +245,9 @@ def without(tiles: Sequence[str], kind: str) -> tuple[str, ...]:
     return tuple(rest)
 
 
-def _tile(pai: str) -> int:
-    return TILE_OF[f"0{pai[1]}" if pai.endswith("r") else kind_of(pai)]
+def _named(pai: str) -> str:
+    """A tile of an event as a question has it: a red five is ``0m``."""
+    return f"0{pai[1]}" if pai.endswith("r") else kind_of(pai)
 
 
 def discard(question: Question, story: Story) -> Answer:

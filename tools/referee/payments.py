@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import events as ev
-from tests.support.engine.referee.book import Book
-from tests.support.engine.referee.table import DRAGONS, ORPHANS, ROUNDS, WINDS, Player, Table, plain
+from tools.referee.book import Book
+from tools.referee.table import DRAGONS, ORPHANS, ROUNDS, WINDS, Player, Table, plain
 
 MANGAN, YAKUMAN = 2_000, 8_000
 
@@ -29,7 +29,7 @@ def base_points(book: Book, win: ev.Hora) -> int:
             return base
     if book.kiriage and (han, fu) in ((4, 30), (3, 60)):
         return MANGAN
-    return min(fu * 2 ** (2 + han), MANGAN)
+    return min(int(fu * 2 ** (2 + han)), MANGAN)
 
 
 def tsumo_shares(table: Table, winner: int, base: int) -> list[int]:

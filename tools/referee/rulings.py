@@ -8,10 +8,10 @@ from typing import NamedTuple
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.tiles import MJAI
-from tests.support.engine.referee.menus import is_furiten, may_ron
-from tests.support.engine.referee.payments import MANGAN, base_points, chombo_deltas, draw_deltas, win_deltas
-from tests.support.engine.referee.table import WINDS, Table, is_complete, plain
-from tests.support.engine.referee.values import MANGAN_FROM, Worth, has_yaku, worth
+from tools.referee.menus import is_furiten, may_ron
+from tools.referee.payments import MANGAN, base_points, chombo_deltas, draw_deltas, win_deltas
+from tools.referee.table import WINDS, Table, is_complete, plain
+from tools.referee.values import MANGAN_FROM, Worth, has_yaku, worth
 
 PRICE = 1_000
 """What a wrong challenge costs. No rulebook names a price: this is that of the program."""

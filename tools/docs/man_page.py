@@ -169,9 +169,7 @@ def _escaped(text: str) -> str:
 
 def page() -> str:
     """The page in English, which a fresh interpreter speaks."""
-    return run(
-        [sys.executable, "-c", "from tests.support.man_page import man_page; print(man_page(), end='')"]
-    )
+    return run([sys.executable, "-c", "from tools.docs.man_page import man_page; print(man_page(), end='')"])
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from mahjong.hand_calculating.hand_response import HandResponse
 
 from engine import events as ev
 from tests.support.engine.mahjong_package import BY_MAHJONG, estimate, wind
-from tests.support.engine.referee.book import Book
-from tests.support.engine.referee.table import Player, Table, plain
+from tools.referee.book import Book
+from tools.referee.table import Player, Table, plain
 
 _NAMES = {"chi": "Chi", "pon": "Pon", "daiminkan": "Daiminkan", "kakan": "Kakan", "ankan": "Ankan"}
 _OPTIONS = OptionalRules(has_open_tanyao=True)
@@ -45,8 +45,9 @@ def _is_worth(
     rest = list(concealed)
     rest.remove(tile)
     laid = [(_NAMES[kind], tiles) for kind, tiles in melds]
-    winds_of = {"player_wind": winds[0], "round_wind": winds[1]}
-    return estimate(rest, tile, laid, _OPTIONS, is_tsumo=tsumo, **winds_of).error is None
+    seat, table = winds
+    found = estimate(rest, tile, laid, _OPTIONS, is_tsumo=tsumo, player_wind=seat, round_wind=table)
+    return found.error is None
 
 
 MANGAN_FROM = 5
@@ -131,15 +132,14 @@ def _counted(table: Table, player: Player, tile: str, ura: Sequence[str], *, tsu
 def _as_worth(table: Table, player: Player, found: HandResponse) -> Worth:
     book = table.book
     closed = not found.is_open_hand
-    yakuman = [BY_MAHJONG[each.name] for each in found.yaku if each.is_yakuman]
+    told = found.yaku or []
+    yakuman = [BY_MAHJONG[each.name] for each in told if each.is_yakuman]
     if yakuman:
         units = {name: 2 if name in book.double_yakuman else 1 for name in yakuman}
         paid = sum(units.values()) if book.yakuman_add_up else 1
         return Worth(tuple(sorted((name, 13 * each) for name, each in units.items())), 13 * paid, 0, paid)
     yaku = tuple(
-        sorted(
-            (BY_MAHJONG[each.name], int(each.han_closed if closed else each.han_open)) for each in found.yaku
-        )
+        sorted((BY_MAHJONG[each.name], int(each.han_closed if closed else each.han_open)) for each in told)
     )
     return Worth(yaku, sum(han for _, han in yaku), _fu(table, player, found), 0)
 

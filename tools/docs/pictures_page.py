@@ -12,8 +12,8 @@ import os
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
-from tests.support.pages import WrittenPage
 from tests.support.tui.recorded_games import KEPT, played_before_scenes
+from tools.docs.page_part import WrittenPage
 from tui.demo.scene_files import DemoScene, Variant, scenes
 from tui.demo.shown_scenes import pictures, record
 from tui.pictures import animation

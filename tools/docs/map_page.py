@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
-from tests.support.pages import WrittenPage
+from tools.docs.page_part import WrittenPage
 
 DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
 """At the head of a module."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.support.engine.referee.table import (
+from tools.referee.table import (
     ORPHANS,
     Player,
     Table,
@@ -19,7 +19,7 @@ from tests.support.engine.referee.table import (
     waits,
     waits_on_orphans,
 )
-from tests.support.engine.referee.values import has_yaku
+from tools.referee.values import has_yaku
 
 SHOWN, WITHDRAWN = "false-win", "withdrawn-win"
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from engine import events as ev
-from tests.support.engine.referee.book import Book
+from tools.referee.book import Book
 
 Tiles = tuple[str, ...]
 Group = tuple[str, ...]

@@ -16,16 +16,17 @@ from engine.rules import PRESETS, REFEREE, Offence, penalty_for
 from engine.tiles import MJAI
 from engine.wall import Dice
 from tests.support.engine import wild_games
-from tests.support.engine.referee.book import BOOKS
-from tests.support.engine.referee.menus import Choice, Error, menu
-from tests.support.engine.referee.payments import (
+from tests.support.engine.wild_games import RARE, choose, miscounted, table_rules
+from tools.referee.book import BOOKS
+from tools.referee.menus import Choice, Error, menu
+from tools.referee.payments import (
     final_scores,
     hand_points,
     next_hand,
     points_at_end,
     win_deltas,
 )
-from tests.support.engine.referee.rulings import (
+from tools.referee.rulings import (
     Count,
     Done,
     Expected,
@@ -37,9 +38,8 @@ from tests.support.engine.referee.rulings import (
     right_count,
     stands,
 )
-from tests.support.engine.referee.table import Table
-from tests.support.engine.referee.values import said, worth
-from tests.support.engine.wild_games import RARE, choose, miscounted, table_rules
+from tools.referee.table import Table
+from tools.referee.values import said, worth
 from tools.soak.mix import WISHES, collect, walls_of
 
 SELDOM = {Offence.BAD_CLOSED_KAN, Offence.RIICHI_DISCARD, Offence.KUIKAE}
@@ -211,7 +211,7 @@ class _Game:
                 self._same_count(seat, Count(*action.said[:4]))
         for told, engine, referee in (("may", ours, legal), ("may wrongly", mistakes, errors)):
             if engine != referee:
-                more, less = sorted(map(str, engine - referee)), sorted(map(str, referee - engine))  # type: ignore[operator]
+                more, less = sorted(map(str, engine - referee)), sorted(map(str, referee - engine))
                 self._differ(f"seat {seat} {told}: engine alone {more}, referee alone {less}")
 
     def _follow(
@@ -265,6 +265,7 @@ class _Game:
             self._same_end()
             return
         start = self.match.round.events[0]
+        assert isinstance(start, ev.StartKyoku)
         dealt = (start.bakaze, start.kyoku, start.honba, start.kyotaku, start.oya, start.scores)
         if dealt != following:
             self._differ(f"next hand: engine {dealt}, referee {following}")
@@ -272,6 +273,7 @@ class _Game:
 
     def _same_end(self) -> None:
         end, table = self.match.events[-1], self.table
+        assert isinstance(end, ev.EndGame)
         self.found.events["EndGame"] += 1
         points = [player.points for player in table.players]
         at_once = self.match.rules.chombo == "mangan"

@@ -9,9 +9,9 @@ from itertools import groupby
 from engine import events as ev
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
 from tests.support.fresh_interpreter import run
-from tests.support.man_page import Described, described
-from tests.support.pages import WrittenPage
 from tests.support.tui.table_errors import ERRORS
+from tools.docs.man_page import Described, described
+from tools.docs.page_part import WrittenPage
 from tui.cli import COMMANDS
 from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_label
 from tui.config.settings import KEY_PRESETS, KeyPreset
@@ -89,7 +89,7 @@ def _escaped(words: str) -> str:
 
 def _english_chapters() -> str:
     """The chapters of a fresh interpreter, which speaks English."""
-    code = "from tests.support.written_pages import command_chapters; print(command_chapters(), end='')"
+    code = "from tools.docs.written_pages import command_chapters; print(command_chapters(), end='')"
     return run([sys.executable, "-c", code])
 
 

@@ -1,6 +1,6 @@
 """Run furiten in an interpreter that is told it is on Windows: what only POSIX has is not there.
 
-``python -m tests.support.like_windows ARGUMENTS`` runs the command line. ``--modules`` imports every module
+``python -m tools.like_windows ARGUMENTS`` runs the command line. ``--modules`` imports every module
 instead, and ``--app`` plays in the app without a terminal. The libraries are loaded before, as they are here:
 what is tested is the program, and not Python, Textual or a terminal on Windows.
 """
@@ -78,7 +78,7 @@ def pretend() -> None:
 
 def modules() -> list[str]:
     """All modules of the program but those of POSIX terminals."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[1]
     paths = sorted(path for package in ("engine", "ai", "tui") for path in (root / package).rglob("*.py"))
     names = [".".join(path.relative_to(root).with_suffix("").parts) for path in paths]
     found = [name.removesuffix(".__init__") for name in names if not name.endswith("__main__")]
