@@ -12,7 +12,7 @@ from engine.actions import Why
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import samples
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tests.support.tui.practice_questions import facts_of
 
 HAND = "111m456p789s22z34s"

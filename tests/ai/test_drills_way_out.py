@@ -9,7 +9,7 @@ from ai.drills.question import Draft, DrillKind, DrillTheme, Question, credit
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.sample_questions import samples
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tests.support.tui.practice_questions import facts_of
 
 

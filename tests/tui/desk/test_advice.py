@@ -7,9 +7,9 @@ import pytest
 from ai.coach import caution
 from ai.reading.outlook import riichi_outlooks
 from engine.actions import Action, ActionKind
-from engine.rules import Ruleset
+from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, TILE_OF
-from tests.support.tui.positions import TENHOU, WRC, Seated, furiten_line, go_to
+from tests.support.tui.positions import WRC, Seated, furiten_line, go_to
 from tui.config.settings import OnOff
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene

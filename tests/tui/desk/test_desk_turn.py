@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import ActionKind
+from engine.rules import TENHOU
 from engine.tiles import KIND_OF, NAMES, format_tiles, is_red
 from tests.support.tui.positions import (
     REDS,
-    TENHOU,
     Seated,
     desk_tiles,
     footer,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.rules import PRESETS, Ruleset
+from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import parse_tile
+from tests.support.ai.seat_views import Position
 from tests.support.tui.panels import about, ask, section
-from tests.support.tui.positions import TENHOU, Position, Seated
+from tests.support.tui.positions import Seated
 from tests.support.tui.texts import furiten_told, refusal
 from tui.i18n import t
 from tui.words.hand_value import yaku_name

@@ -11,8 +11,8 @@ from ai.reading.measured_tiers import ELSEWHERE, MEASURED
 from ai.reading.safety_reasons import SafetyClass
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
+from tests.support.ai.seat_views import Position
 from tests.support.tui.panels import about, against, ask, section
-from tests.support.tui.positions import Position
 from tui.i18n import t
 from tui.tiles import TIER_LETTERS, class_words
 from tui.words.names import join

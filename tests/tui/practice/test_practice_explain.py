@@ -15,8 +15,8 @@ from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from engine.wall import Dice
 from tests.support.ai.sample_questions import chosen, sample, won_by_ron
+from tests.support.ai.seat_views import Position
 from tests.support.tui import practice_questions
-from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE

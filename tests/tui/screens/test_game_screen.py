@@ -274,6 +274,6 @@ def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
     seated = Seated(HAND)
     seated.offered("0: draws 2z")
     seated.play("0: 2z'")
-    for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.desk_start):
+    for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.events[0]):
         seated.desk.event(event)
     assert not seated.offered("0: draws 2z").rings_bell

@@ -28,21 +28,12 @@ from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.legal import NINE
-from engine.rules import PRESETS, Offence, Penalty
+from engine.rules import PRESETS, TENHOU, Offence, Penalty
 from engine.score import Score
 from engine.table import PondTile
 from engine.tiles import KIND_OF, RED_FIVES, TILE_OF, parse_tiles
 from engine.view import SeatView, mask
-from tests.support.tui.positions import (
-    FURITEN_WIDTH,
-    PLAYERS,
-    REDS,
-    TENHOU,
-    WRC,
-    Seated,
-    footer,
-    go_to,
-)
+from tests.support.tui.positions import FURITEN_WIDTH, PLAYERS, REDS, WRC, Seated, footer, go_to
 from tests.support.tui.sessions import caller, in_memory, options, play_on
 from tests.support.tui.texts import refusal, says
 from tui.config.actions import ACTIONS, BY_ID, ActionId
@@ -322,7 +313,7 @@ class TestScene:
 
     def test_a_new_hand_starts_afresh(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
-        seated.desk.event(Seated("147m258p369s1234z").desk_start)
+        seated.desk.event(Seated("147m258p369s1234z").events[0])
         scene = make_scene(seated.desk)
         assert (scene.reason, scene.furiten, scene.announced) == ("", (), None)
         assert scene.log == (t("log.deal", dora="South", hand="East 1"),)
@@ -344,16 +335,8 @@ PINFU = "234m45622p23478s"
 
 def logged(hand: str, moves: str, *, automatic: tuple[int, ...] = (), hints: bool = True) -> HandLog:
     """The log of a hand after these moves, as the person at seat 0 sees it."""
-    heard: list[ev.Event] = []
-
-    class Listening(Seated):
-        def _apply(self, event: ev.Event) -> None:
-            heard.append(event)
-            super()._apply(event)
-
-    seated = Listening(hand)
-    seated.play(moves)
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), [seated.desk_start, *heard], automatic, hints=hints)
+    seated = Seated(hand).play(moves)
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), seated.events, automatic, hints=hints)
     return log
 
 

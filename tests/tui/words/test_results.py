@@ -12,7 +12,7 @@ from engine.hand import Hand, parse_meld
 from engine.match import Match, standings
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.own_rules import ruleset
-from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for
+from engine.rules import PRESETS, TENHOU, Offence, Penalty, Ruleset, penalty_for
 from engine.score import NoWin, Win, score
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
@@ -20,7 +20,7 @@ from engine.view import SeatView
 from tests.support.ai.bot_games import take_step
 from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
-from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
+from tests.support.tui.positions import PLAYERS, WRC, Seated
 from tui.i18n import t
 from tui.plain.plain_game import game_end
 from tui.words.names import Seating, join
