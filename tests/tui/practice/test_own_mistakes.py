@@ -23,7 +23,7 @@ from engine.rules import EMA, Offence
 from engine.table import Phase
 from engine.tiles import parse_tile
 from tests.support.engine.deals import build_wall
-from tests.support.tui.pilot import press
+from tests.support.tui.pilot import press, running
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, change, practice_at, reviewed
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, shown, use
 from tools.measure.question_problems import problems
@@ -115,15 +115,13 @@ async def test_the_menu_has_them_once_there_are_any(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, clock)
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, MENU)) as (app, _):
         assert t("practice.own") not in shown(app)
     progress = Progress(tmp_path)
     game, moments = mistakes()
     add_mistakes(progress, game, moments, clock.now)
     progress.close()
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, MENU)) as (app, pilot):
         await choose(pilot, PracticeEntry.OWN)
         screen = await asked(app)
         question = screen.answering.question if screen.answering else None

@@ -14,7 +14,7 @@ from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, kind_op
 from engine import __version__
 from engine.tiles import KIND_OF
 from tests.support.ai.sample_questions import sample
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, history, practice_at
 from tests.support.tui.practice_app import (
     answered,
@@ -329,8 +329,7 @@ async def test_a_report_is_kept_beside_the_saves(tmp_path: Path, monkeypatch: py
 
 async def test_a_report_that_cannot_be_kept_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Clock())
-    app = practice_app(tmp_path, PracticeOptions(seed=7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(seed=7))) as (app, pilot):
         question = question_of(await asked(app))
         await give(pilot, question, wrong_answer(question))
         await answered(app)
