@@ -17,7 +17,7 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.hand_sentences import call_lines, hand_wordings
@@ -286,10 +286,9 @@ def test_turned_off_between_the_two_keys_the_warning_goes() -> None:
     assert desk.do("cancel") == PASS
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_claims_name_the_tile_and_fit_in_the_worst_case(language: str) -> None:
+@pytest.mark.usefixtures("language")
+def test_claims_name_the_tile_and_fit_in_the_worst_case() -> None:
     """All five at once, on a red five, in 80 columns."""
-    choose_language(language)
     desk = Seated("34555678p23488m", rules=REDS).offered("0: 9s; 1: 1z; 2: 1z; 3: 0p")
     items = make_scene(desk).prompt
     taking = [ActionId.RON, ActionId.KAN, ActionId.PON, ActionId.CHI]

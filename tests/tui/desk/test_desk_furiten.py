@@ -23,7 +23,7 @@ from tests.support.tui.positions import (
 )
 from tests.support.tui.texts import discard_line, furiten_after
 from tui.desk.scene_maker import make_scene
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
@@ -345,9 +345,8 @@ class TestAsked:
         desk = seated.offered("2: 1z; 3: 1z; 0: draws 9m")
         assert make_scene(desk).reason == ""
 
-    @pytest.mark.parametrize("code", ["en", "ja"])
-    def test_every_wording_fits(self, code: str) -> None:
-        choose_language(code)
+    @pytest.mark.usefixtures("language")
+    def test_every_wording_fits(self) -> None:
         names = Seating(("You", "Longest name", "Longest name", "Longest name"), 0)
         for why in (None, *_GONE):
             for ends in CauseEnd:

@@ -29,7 +29,7 @@ from tui.config.settings import HintLevel, OnOff
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.words.names import REASON_WIDTH
 from tui.words.warnings import warning
@@ -236,12 +236,10 @@ REDS_AND_HONOURS = Caution(
 @pytest.mark.parametrize("kind", CautionKind)
 @pytest.mark.parametrize("name", ["confirm", "cancel", "pass"])
 @pytest.mark.parametrize("free", [True, False], ids=["better", "nothing better"])
-@pytest.mark.parametrize("code", ["en", "ja"])
-def test_every_line_fits(kind: CautionKind, name: str, free: bool, code: str) -> None:
-    choose_language(code)
+def test_every_line_fits(kind: CautionKind, name: str, free: bool, language: str) -> None:
     if kind in (CautionKind.LATER, CautionKind.KAN) and not free:
         pytest.skip("there is always something better")
     said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
     line = warning(said, name)
     assert cells(line) <= REASON_WIDTH, line
-    assert {"en": f"{BY_ID[name].key} again", "ja": f"もう一度{BY_ID[name].key}で"}[code] in line
+    assert {"en": f"{BY_ID[name].key} again", "ja": f"もう一度{BY_ID[name].key}で"}[language] in line

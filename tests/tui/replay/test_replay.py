@@ -30,7 +30,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import Rows
-from tui.i18n import choose_language, t, width
+from tui.i18n import t, width
 from tui.play.session import PERSON
 from tui.replay.replay_state import (
     BadCode,
@@ -246,9 +246,8 @@ def test_a_seat_that_the_record_hides_cannot_look() -> None:
         Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=nothing))
 
 
-@pytest.mark.parametrize("code", ["en", "ja"])
-def test_as_many_next_draws_are_told_as_fit_in_the_line(code: str) -> None:
-    choose_language(code)
+@pytest.mark.usefixtures("language")
+def test_as_many_next_draws_are_told_as_fit_in_the_line() -> None:
     replay = Replay(game(), 1)
     told = 0
     for index in replay.stops(StopKind.EVENT)[::4]:

@@ -41,7 +41,7 @@ from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.play.session import Session
 from tui.tiles import NO_MARK
@@ -75,21 +75,14 @@ NUMBERS = {
 }
 
 
-@pytest.fixture(params=["en", "ja"])
-def code(request: pytest.FixtureRequest) -> str:
-    """The test is for every language."""
-    choose_language(request.param)
-    return str(request.param)
-
-
 class TestReasons:
     @pytest.mark.parametrize("why", Why)
-    def test_every_reason_has_a_sentence_that_fits(self, why: Why, code: str) -> None:
+    def test_every_reason_has_a_sentence_that_fits(self, why: Why, language: str) -> None:
         for name, tiles, cause in product(TRIED, ((), parse_tiles("567z"), parse_tiles("1236z")), CAUSES):
             refusal = Refusal(why, causes=(cause,), tiles=tiles, number=NUMBERS.get(why, 70))
             sentence = refused(name, refusal)
             assert cells(sentence) <= REASON_WIDTH, sentence
-            assert sentence[0].isupper() or code == "ja"
+            assert sentence[0].isupper() or language == "ja"
             assert sentence.endswith((".", "。"))
 
     def test_each_says_something_of_its_own(self) -> None:
@@ -149,7 +142,7 @@ def says_way(way: WayOut, line: str) -> bool:
     return str(count) in told
 
 
-@pytest.mark.usefixtures("code")
+@pytest.mark.usefixtures("language")
 class TestFuritenLine:
     @pytest.mark.parametrize("called_by", [None, 2])
     @pytest.mark.parametrize("more", [(), CAUSES[-3:]])
@@ -195,7 +188,7 @@ class TestFuritenLine:
 
 
 class TestWaitLine:
-    @pytest.mark.usefixtures("code")
+    @pytest.mark.usefixtures("language")
     @pytest.mark.parametrize("width", [LINE_WIDTH, RIICHI_WIDTH])
     @pytest.mark.parametrize("count", range(1, 14))
     @pytest.mark.parametrize("furiten", [(), CAUSES[:1]])
@@ -209,7 +202,7 @@ class TestWaitLine:
             mixed = (*waits[1:], Wait(kinds[0], 0, None if ron else NO_YAKU, tsumo))
             assert cells(wait_line(Outlook(0, mixed, furiten, discard), width)) <= width
 
-    @pytest.mark.usefixtures("code")
+    @pytest.mark.usefixtures("language")
     def test_the_distance_fits(self) -> None:
         for shanten in range(7):
             assert cells(wait_line(Outlook(shanten, (), (), RED), RIICHI_WIDTH)) <= RIICHI_WIDTH
