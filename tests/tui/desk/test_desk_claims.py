@@ -163,11 +163,6 @@ class TestFuritenAtAClaim:
 
 
 class TestForms:
-    def test_without_hints_the_cursor_starts_on_the_first_form(self) -> None:
-        desk = Seated("34567m340p79s125z", hints=HintLevel.OFF).offered(ROUND + "3: 5m")
-        desk.do("chi")
-        assert under_cursor(desk) == "[1]"
-
     def test_a_number_without_a_form_does_nothing(self) -> None:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
         assert press(desk, "form-1", "chi", "form-4") is None
@@ -179,10 +174,6 @@ class TestForms:
         assert desk.mode is Mode.CLAIM
         assert under_cursor(desk) == "[c]"
         assert desk.do("cancel") == PASS
-
-    def test_one_form_does_not_ask(self) -> None:
-        desk = Seated("34m258p369s12345z").offered(ROUND + "3: 5m")
-        assert str(desk.do("chi")) == "chi 5m with 34m"
 
 
 def test_the_last_tile_can_only_be_won_on() -> None:

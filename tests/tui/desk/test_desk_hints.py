@@ -136,11 +136,6 @@ class TestChange:
         switch(desk, MARKS)
         assert (under_cursor(desk), riichi_marked(desk)) == ("1s", "41s")
 
-    def test_while_others_play(self) -> None:
-        desk = Seated(PINFU).play("0: 6s; 1: 1z").desk
-        assert make_scene(desk).furiten
-        assert make_scene(switch(desk, OFF)).furiten == ()
-
 
 FURITEN = "23456m22678p568s"
 """After 4s and 7m: 8s leaves 4s 7s, and 4s was thrown; 5s leaves 7s alone, which is free. No 4s is left."""
@@ -154,10 +149,6 @@ def coached(hand: str, moves: str, **position: object) -> Desk:
 
 
 class TestFuritenDiscard:
-    def test_the_better_discard_is_made_at_once(self) -> None:
-        desk = go_to(coached(FURITEN, THROWN), "5s")
-        assert str(desk.do("confirm")) == "discard 5s"
-
     def test_a_click_elsewhere_goes_back(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "8s")
         press(desk, "confirm")
@@ -216,10 +207,6 @@ class TestWinsLetGo:
         action = desk.do("kan")
         assert action is not None
         assert action.kind is ActionKind.CLOSED_KAN
-
-    def test_a_kan_where_nothing_is_won(self) -> None:
-        desk = coached("999m234567p44s99s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9m")
-        assert desk.do("kan") is not None
 
 
 REDS_AND_HONOURS = Caution(

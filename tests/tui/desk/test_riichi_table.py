@@ -208,7 +208,3 @@ def test_there_is_no_table_before_a_riichi_is_chosen_nor_for_one_discard() -> No
     desk = Seated("234m45622p23478s").offered("0: draws 9m")
     desk.do("riichi")
     assert make_scene(desk).riichi is None
-
-
-def test_without_hints_nothing_is_compared() -> None:
-    assert make_scene(choosing("one furiten", HintLevel.OFF)).riichi is None

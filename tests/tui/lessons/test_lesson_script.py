@@ -65,11 +65,6 @@ class TestLesson:
         assert len(comments(script)) == len(script.scenario.said) - 1
         assert comments(script) == []
 
-    def test_a_lesson_that_is_resumed_does_not_repeat_its_comments(self) -> None:
-        begun = LessonScript(LessonGame(FIRST))
-        throw(begun, "4p")
-        assert comments(LessonScript(begun.scenario)) == []
-
     def test_no_decision_is_corrected_and_only_those_made_are_taken_back(self) -> None:
         script = LessonScript(LessonGame(FIRST))
         assert script.correction(discard(on(script.scenario), "4p")) == ""

@@ -196,11 +196,6 @@ def test_the_question_tells_the_points_and_red_fives_of_each_ruleset() -> None:
         assert entry.detail == t(f"origin.{red}", points=PRESETS[name].start_points)
 
 
-def test_the_form_of_a_guided_game_says_so() -> None:
-    titles = {guided: NewGameScreen(PlayOptions(guided=guided)).heading() for guided in (False, True)}
-    assert titles == {False: t("newgame.title"), True: t("practice.guided")}
-
-
 def test_every_bot_is_chosen_in_turn_and_described() -> None:
     form = NewGameScreen(PlayOptions())
     seen: dict[str, str] = {}

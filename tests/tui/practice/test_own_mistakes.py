@@ -66,15 +66,6 @@ def test_a_mistake_is_due_at_once_and_asked_in_a_session_of_its_own(practice: Pr
     assert all(question.origin and question.origin.began == NOON for question in questions)
 
 
-def test_adding_a_mistake_again_changes_nothing(practice: Practice, clock: Clock) -> None:
-    count = added(practice, clock)
-    answer_all(practice.begin(OWN), clock, given=WRONG)
-    before = practice.progress.own_questions
-    clock.pass_by(days=3)
-    assert added(practice, clock) == count
-    assert practice.progress.own_questions == before
-
-
 def test_answers_about_own_games_leave_levels_and_accuracy_alone(practice: Practice, clock: Clock) -> None:
     added(practice, clock)
     before = {each.kind: (each.rating, each.answers) for each in practice.overview().kinds}

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, kind_options, word_options
+from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, word_options
 from engine import __version__
-from engine.tiles import KIND_OF
 from tests.support.ai.sample_questions import sample
 from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, history, practice_at
@@ -67,11 +66,6 @@ def stood_on(answering: Answering) -> str | None:
 
 def marked(answering: Answering) -> set[str]:
     return {answering.options[number].id for number in answering.marked}
-
-
-def in_hand() -> Answering:
-    """Any tile of the hand can be chosen."""
-    return asking(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in WAITS.view().hand.tiles}))))
 
 
 def test_the_felt_around_a_tile_belongs_to_it() -> None:
@@ -228,12 +222,6 @@ def test_a_second_click_answers_where_one_is_right() -> None:
 
 
 # -- tiles of the hand -------------------------------------------------------------------------------
-
-
-def test_tiles_to_be_marked_do_not_lie_in_the_hand() -> None:
-    answering = Answering(WAITS)
-    assert not answering.in_hand
-    assert answering.option_at(0) is None
 
 
 # -- parts -------------------------------------------------------------------------------------------

@@ -244,12 +244,6 @@ def test_it_ends_when_its_time_is_up(practice: Practice, clock: Clock) -> None:
     assert storm.score == 30
 
 
-def test_an_answer_after_the_end_does_not_count(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_run(STORM)
-    answer(storm, clock, seconds=SECONDS + 1)
-    assert (storm.score, storm.over) == (0, True)
-
-
 def test_it_becomes_harder(practice: Practice, clock: Clock) -> None:
     storm = practice.begin_run(STORM)
     codes = []

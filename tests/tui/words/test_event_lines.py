@@ -33,7 +33,7 @@ from engine.score import Score
 from engine.table import PondTile
 from engine.tiles import KIND_OF, RED_FIVES, TILE_OF, parse_tiles
 from engine.view import SeatView, mask
-from tests.support.tui.positions import FURITEN_WIDTH, PLAYERS, REDS, WRC, Seated, footer, go_to
+from tests.support.tui.positions import FURITEN_WIDTH, PLAYERS, REDS, WRC, Seated, footer
 from tests.support.tui.sessions import caller, in_memory, options, play_on
 from tests.support.tui.texts import refusal, says
 from tui.config.actions import ACTIONS, BY_ID, ActionId
@@ -44,7 +44,6 @@ from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.i18n import width as cells
 from tui.play.session import Session
-from tui.tiles import NO_MARK
 from tui.words.action_words import RefusedDiscard, refused
 from tui.words.event_lines import Announcement, HandLog, LineWeight, LogEntry, game_log, log_line
 from tui.words.furiten_sentences import furiten_lines
@@ -301,26 +300,12 @@ class TestLog:
 
 
 class TestScene:
-    def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
-        assert make_scene(Seated("3456m99p556s1117z", dealer=1).desk).header == ("hand 2/8", "seed 42")
-
-    def test_a_new_hand_starts_afresh(self) -> None:
-        seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
-        seated.desk.event(Seated("147m258p369s1234z").events[0])
-        scene = make_scene(seated.desk)
-        assert (scene.reason, scene.furiten, scene.announced) == ("", (), None)
-        assert scene.log == (t("log.deal", dora="South", hand="East 1"),)
-
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
         desk = Desk(Seating(PLAYERS, 0), TENHOU)
         desk.event(ev.StartGame(names=list(PLAYERS)))
         assert not desk.dealt
         with pytest.raises(ValueError, match="no hand has been dealt"):
             make_scene(desk)
-
-    def test_marks_without_a_letter_are_empty(self) -> None:
-        desk = go_to(Seated("147m258p369s1234z").offered("0: draws 5m"), "1m")
-        assert set(make_scene(desk).marks) == {NO_MARK}
 
 
 PINFU = "234m45622p23478s"
