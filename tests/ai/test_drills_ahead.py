@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.kinds.ahead import ask
 from ai.drills.question import Draft
 from engine.rules import TENHOU
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 HAND = "23456899m06p888s"
 """23456m waits on 1m, 4m and 7m, once the rest is complete; 5p6p on 4p and 7p."""

@@ -17,9 +17,9 @@ from engine import events as ev
 from engine.rules import PRESETS
 from engine.tiles import TILE_OF
 from tests.support.ai.sample_questions import chosen, sample
+from tests.support.ai.seat_views import Position
 from tests.support.tui import practice_questions
 from tests.support.tui.form_guesser import ANY, Form, guess
-from tests.support.tui.positions import Position
 from tools.measure import drills
 from tools.measure.drills import Checked, check, failures, report, told
 from tools.measure.question_problems import Fault, Problem, not_offered, problem, problems

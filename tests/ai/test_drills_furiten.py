@@ -12,7 +12,7 @@ from ai.seat_position import SeatPosition
 from engine.hand import Hand
 from engine.rules import TENHOU
 from engine.tiles import NAMES, parse_tiles
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tools.positions.kinds.find_furiten import called_of_late
 
 HAND = "123m456p789s22z34s"

@@ -10,8 +10,8 @@ from engine.actions import Why
 from engine.hand import Hand
 from engine.rules import EMA, TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF, parse_tiles
+from tests.support.ai.seat_views import Position
 from tests.support.ai.slow_solver.decisions import ways_to_read
-from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import words_of
 
 GO_AROUND = "1: 9s; 2: 9s; 3: 9s;"

@@ -30,9 +30,9 @@ from engine.tenpai import read_otherwise
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
 from tests.support.ai.legal_beginning import of_question
 from tests.support.ai.sample_questions import chosen, holds, in_form, of_each_level, samples
+from tests.support.ai.seat_views import Position
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.nightly import at_night, part_always
-from tests.support.tui.positions import Position
 from tools.positions.admission import LESSON, MOST_BY_THUMB, Shares, by_thumb, sorts
 from tools.positions.candidate import traits
 from tools.positions.checking import given_away, wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.kinds.needed import Goal, ask
 from ai.drills.question import Draft, DrillTheme
 from engine.own_rules import ruleset
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tests.support.tui.practice_questions import last_hand, what_is_needed
 
 

@@ -23,7 +23,7 @@ from engine.hand import MeldKind
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import COPIES, KIND_OF, NAMES, TILE_OF, count_kinds, parse_tile
 from engine.wall import Dice
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tests.support.tui.practice_questions import words_of
 from tools.positions.kinds.find_passing import drawn_then
 from tools.positions.onward import Onward

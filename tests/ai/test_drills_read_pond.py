@@ -11,8 +11,8 @@ from ai.drills.question import LEVELS, NONE, Draft, DrillKind
 from engine.rules import TENHOU
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import sample
+from tests.support.ai.seat_views import Position
 from tests.support.ai.slow_solver.defence import tiles_of, waited_on
-from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import facts_of
 from tools.positions.kinds.find_read import look
 

@@ -8,7 +8,7 @@ from ai.drills.kinds.ron import RonAnswer, ask
 from ai.drills.question import Draft, DrillKind
 from engine.rules import TENHOU
 from tests.support.ai.sample_questions import samples
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 HAND = "111m456p789s22z34s"
 """No yaku without riichi; waits on 2s and 5s."""

@@ -9,7 +9,7 @@ from ai.drills.question import NONE, Draft
 from ai.reading.threat import possible_winners
 from engine.rules import TENHOU
 from engine.tiles import NAMES
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tests.support.tui.practice_questions import facts_of, words_of
 
 HAND = "2468m2468p2468s1z"

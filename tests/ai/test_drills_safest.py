@@ -7,8 +7,8 @@ from ai.drills.question import Draft
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
 from ai.reading.safety_reasons import SAFE_REASONS
 from engine.rules import TENHOU
+from tests.support.ai.seat_views import Position
 from tests.support.ai.slow_solver.defence import FIELDS, published
-from tests.support.tui.positions import Position
 from tools.measure.data import load
 from tools.measure.tables import Table
 from tools.measure.writing import WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.kinds.way_out import WayOutFacts, ask
 from ai.drills.question import Draft
 from engine.rules import TENHOU
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 from tests.support.tui.practice_questions import facts_of
 
 

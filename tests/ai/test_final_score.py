@@ -25,7 +25,7 @@ from engine.tiles import parse_tile
 from engine.wall import PLAYERS
 from tests.support.ai import endings
 from tests.support.ai.bot_games import play_hand
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 EAST_GAME = replace(WRC, length="east")
 DRAWERS = [TsumogiriBot()] * PLAYERS

@@ -10,9 +10,8 @@ from engine.actions import Why
 from engine.furiten import Passed
 from engine.rules import WRC, Ruleset
 from engine.tiles import NAMES
-from tests.support.ai.seat_views import caused
+from tests.support.ai.seat_views import Position, caused
 from tests.support.engine.deals import N, deal
-from tests.support.tui.positions import Position
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -16,7 +16,7 @@ from engine.legal import refuse_riichi, refuse_ron
 from engine.rules import TENHOU
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 HAND = "1234789p678s111z"
 MOVES = "0: 1p; 1: 9m; 2: 9m; 3: 1z; 0: draws 5p"

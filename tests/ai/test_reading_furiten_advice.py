@@ -18,9 +18,8 @@ from engine.options import options
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.support.ai.seat_views import caused, changed, counted, effect, ways
+from tests.support.ai.seat_views import Position, caused, changed, counted, effect, ways
 from tests.support.engine.deals import E, in_words
-from tests.support.tui.positions import Position
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -11,8 +11,7 @@ from engine.furiten import CauseEnd
 from engine.own_rules import ruleset
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import TILE_OF
-from tests.support.ai.seat_views import caused, counted, effect, latent
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position, caused, counted, effect, latent
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.reading.threat import Likelihood, Sign, TenpaiEstimate, signs, tenpai_estimates, threatening, threats
 from engine.tiles import NAMES, format_tiles
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 HAND = "147m258p369s1234z"
 TURNS = ("1z", "4z", "9m", "1p", "9s", "2z", "1s", "9p", "1m", "8m", "8p", "8s", "2m", "2p", "2s", "3z")

@@ -29,8 +29,7 @@ from engine.tiles import (
     parse_tile,
 )
 from engine.view import SeatView
-from tests.support.ai.seat_views import ACROSS, LEFT, discards, seat_view
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import ACROSS, LEFT, Position, discards, seat_view
 
 
 def hints(

@@ -17,7 +17,7 @@ from engine.furiten import CauseEnd, FuritenKind
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.tiles import NAMES, format_tiles
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 WRC = ruleset("wrc")
 

@@ -32,7 +32,7 @@ from engine.view import SeatView, mask
 from tests.ai.test_review_hand import FREE, RYANMEN
 from tests.ai.test_review_proofs import FOLDS, FURITEN, RISK, TANKI, played
 from tests.support.ai.bot_games import play_hand
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 WRC = ruleset("wrc")
 SEAT = 1

@@ -33,11 +33,10 @@ from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, parse_tile
 from engine.view import SeatView, mask
 from tests.support.ai.bot_games import play_game
 from tests.support.ai.reviewed_game import CarelessBot, review_of, short_game
-from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, ME, RIGHT, Position, calls, discards, seat_view
 from tests.support.ai.slow_solver.proof_moments import check_deal_in, check_proofs
 from tests.support.nightly import at_night
 from tests.support.shared import shared
-from tests.support.tui.positions import Position
 
 WRC = ruleset("wrc")
 

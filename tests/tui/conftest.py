@@ -24,7 +24,7 @@ import tui.screens.screen
 from tests.support.tui import recorded_games
 from tui.config.actions import choose_keys
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
+from tui.i18n import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, Language, choose_language
 from tui.pictures import picture
 from tui.play.save import SaveFolder
 from tui.practice.practice_record import Progress
@@ -118,6 +118,13 @@ def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tui.play.pace, delay, 0.0)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(tui.database.sqlite_file, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture(params=[code for code in Language if code is not Language.AUTO])
+def language(request: pytest.FixtureRequest) -> Language:
+    """A test that asks for it is run in every language, which is chosen."""
+    choose_language(request.param)
+    return Language(request.param)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from engine.options import options
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import COPIES, KINDS, NAMES, count_kinds
 from engine.view import mask
-from tests.support.tui.positions import Position
+from tests.support.ai.seat_views import Position
 
 BOTS = ("hayai", "tenpai", "mamori", "takame")
 GROUPS = [

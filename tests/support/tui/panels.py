@@ -11,9 +11,11 @@ from textual.app import ComposeResult
 
 from ai.reading.safety import Safety
 from engine.options import options
+from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
-from tests.support.tui.positions import TENHOU, Position, Seated, press
+from tests.support.ai.seat_views import Position
+from tests.support.tui.positions import Seated, press
 from tests.support.tui.sessions import folder_at
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk

@@ -198,16 +198,6 @@ async def play_on_to_the_ranking(app: FuritenApp) -> list[str]:
     return await play_on_to(app, RankingScreen)
 
 
-async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> list[str]:
-    """The same in an app of its own, which is left at the end."""
-    async with app.run_test(size=size):
-        seen = await play_on_to_the_ranking(app)
-        await strike(app, "escape")
-        await until(lambda: app.return_code is not None)
-    app.folder.release()
-    return seen
-
-
 def screen_of(app: FuritenApp, kind: type[Kind]) -> Kind:
     """The screen on top, which must be of that kind."""
     screen = app.screen

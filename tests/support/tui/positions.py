@@ -1,17 +1,4 @@
-"""Positions of the table in a few words of notation, for pictures of it and for a desk.
-
-A position is a deal and a list of moves. A move is the seat and what it does::
-
-    0: 9m          seat 0 draws and discards 9m (out of the hand, or as drawn when it is not there)
-    0: 9m'         seat 0 discards 9m as it was drawn
-    2: riichi 7s   seat 2 declares riichi with 7s
-    1: pon 0p5p    seat 1 calls the tile just discarded, with these of its own (so chi, kan)
-    0: ankan 5p5p5p0p   seat 0 declares a closed kan;  kakan 5p adds to a pon
-    0: draws 9m    seat 0 draws and thinks
-    dora 3p        an indicator is turned
-
-Only the person's tiles matter: the others hold ``?`` and draw what they discard.
-"""
+"""Positions of the table, for pictures of it and for a desk, in the notation of ``Position``."""
 
 from __future__ import annotations
 
@@ -19,15 +6,15 @@ from msgspec.structs import replace
 
 from ai.reading.furiten_advice import furiten_report
 from ai.reading.safety_reasons import SafetyClass
-from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action
 from engine.furiten import Cause
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, format_tiles, parse_tiles
+from engine.tiles import NAMES, format_tiles
 from engine.view import SeatView
+from tests.support.ai.seat_views import Position
 from tui.config.settings import HintLevel, MarksWhen, OnOff
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
@@ -36,112 +23,6 @@ from tui.desk.scene_maker import make_scene
 from tui.play.play_options import TableSteps, with_steps
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.names import Seating, first_fitting, tile_word
-
-TENHOU = ruleset("tenhou")
-UNKNOWN_HAND = ["?"] * 13
-
-
-def mjai(name: str) -> str:
-    """A tile as events spell it."""
-    return MJAI[TILE_OF[name]]
-
-
-def names(text: str) -> list[str]:
-    """Tiles such as ``0p5p`` as events spell them."""
-    return [MJAI[tile] for tile in parse_tiles(text)]
-
-
-class Position:
-    """Builds the events of one hand as the person at ``seat`` sees them."""
-
-    def __init__(
-        self,
-        hand: str,
-        *,
-        seat: int = 0,
-        dealer: int = 0,
-        wind: str = "E",
-        kyoku: int = 1,
-        honba: int = 0,
-        riichi_sticks: int = 0,
-        scores: tuple[int, int, int, int] = (25_000, 25_000, 25_000, 25_000),
-        indicator: str = "3p",
-        rules: Ruleset = TENHOU,
-    ) -> None:
-        self.seat = seat
-        hands = [UNKNOWN_HAND.copy() for _ in range(4)]
-        hands[seat] = names(hand)
-        start = ev.StartKyoku(wind, mjai(indicator), kyoku, honba, riichi_sticks, dealer, list(scores), hands)
-        self.view = SeatView.from_events(rules, seat, [start])
-        self.events: list[ev.Event] = [start]
-        """All that has happened, for others who have to hear it."""
-        self._declaring: int | None = None
-
-    @property
-    def moment(self) -> SeatPosition:
-        """The position as the seat has heard it."""
-        return SeatPosition(self.view.rules, self.seat, tuple(self.events))
-
-    def play(self, moves: str) -> Position:
-        """Play moves, one a line or separated by semicolons."""
-        for move in moves.replace("\n", ";").split(";"):
-            if move.strip():
-                self._move(move.strip())
-        return self
-
-    def _move(self, move: str) -> None:
-        if move.startswith("dora "):
-            self._apply(ev.Dora(mjai(move.split()[1])))
-            return
-        actor_text, _, rest = move.partition(":")
-        actor = int(actor_text)
-        verb, *words = rest.split()
-        if verb == "draws":
-            self._apply(ev.Tsumo(actor, mjai(words[0])))
-        elif verb == "riichi":
-            self._draw_for(actor, words[0])
-            self._apply(ev.Reach(actor))
-            self._discard(actor, words[0])
-            self._apply(ev.ReachAccepted(actor))
-        elif verb in ("chi", "pon", "kan"):
-            self._call(actor, verb, words)
-        elif verb == "ankan":
-            self._draw_for(actor, words[0][:2])
-            self._apply(ev.Ankan(actor, names(words[0])))
-        elif verb == "kakan":
-            self._draw_for(actor, words[0])
-            kind = KIND_OF[TILE_OF[words[0]]]
-            pon = next(meld for meld in self.view.table.seats[actor].melds if meld.first == kind)
-            self._apply(ev.Kakan(actor, mjai(words[0]), [MJAI[tile] for tile in pon.tiles]))
-        else:
-            self._draw_for(actor, verb.rstrip("'"))
-            self._discard(actor, verb.rstrip("'"), as_drawn=verb.endswith("'"))
-
-    def _call(self, actor: int, verb: str, words: list[str]) -> None:
-        target, tile = self.view.table.discards[-1]
-        call = {"chi": ev.Chi, "pon": ev.Pon, "kan": ev.Daiminkan}[verb]
-        self._apply(call(actor, target, MJAI[tile], names(words[0])))
-
-    def _draw_for(self, actor: int, tile: str) -> None:
-        table = self.view.table
-        if table.turn == actor and table.phase.value == "turn":
-            return
-        drawn = mjai(tile) if actor == self.seat else "?"
-        self._apply(ev.Tsumo(actor, drawn))
-
-    def _discard(self, actor: int, tile: str, *, as_drawn: bool = False) -> None:
-        self._apply(ev.Dahai(actor, mjai(tile), as_drawn))
-
-    def _apply(self, event: ev.Event) -> None:
-        self.view.apply(event)
-        self.events.append(event)
-
-    def until_draw(self, tile: str) -> Position:
-        """The others discard what they draw until it is the person's turn, with that tile."""
-        last = self.view.table.discards[-1][0]
-        for step in range(1, (self.seat - last) % 4):
-            self.play(f"{(last + step) % 4}: 9s'")
-        return self.play(f"{self.seat}: draws {tile}")
 
 
 def plain_turn() -> Position:
@@ -285,20 +166,24 @@ class Seated(Position):
         steps: TableSteps | None = None,
     ) -> None:
         """With ``steps`` it is a table by those steps of table rules, under the ruleset they make."""
-        self.seat = 0
-        self._declaring = None
-        assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
-        hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
-        start = ev.StartKyoku("E", mjai(indicator), dealer + 1, honba, 0, dealer, list(scores), hands)
-        settings = DeskSettings(42, hints, marks, coach, switches, guards_wins).by(steps)
         at_table = rules if steps is None else with_steps(rules, steps)
+        super().__init__(
+            hand,
+            dealer=dealer,
+            kyoku=dealer + 1,
+            honba=honba,
+            scores=scores,
+            indicator=indicator,
+            rules=at_table,
+        )
+        settings = DeskSettings(42, hints, marks, coach, switches, guards_wins).by(steps)
         self.desk = Desk(Seating(players, 0), at_table, settings)
-        self.desk_start = start
-        self.desk.event(start)
+        self.desk.event(self.events[0])
         self.view = self.desk.view
 
-    def _apply(self, event: ev.Event) -> None:
+    def hear(self, event: ev.Event) -> None:
         self.desk.event(event)
+        self.events.append(event)
 
     def offered(self, moves: str) -> Desk:
         """The desk after these moves, when the person has to decide."""

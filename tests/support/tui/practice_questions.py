@@ -34,8 +34,8 @@ from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.tiles import KINDS, TILE_OF, parse_tiles
 from engine.wall import Dice
+from tests.support.ai.seat_views import Position
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.positions import Position
 from tests.support.tui.practice_answers import level_of
 from tools.positions.judged_files import JudgedPosition
 

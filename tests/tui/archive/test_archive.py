@@ -109,10 +109,6 @@ def test_sticks_left_over_count_for_the_points_and_not_for_the_places(
     assert final_place(TENHOU, [*events, over], 0) is None
 
 
-def test_no_folder_holds_no_games(tmp_path: Path) -> None:
-    assert listing(Archive(tmp_path)) == ((), ())
-
-
 # -- records of other programs -----------------------------------------------------------------------
 
 
@@ -299,12 +295,6 @@ def test_nothing_from_a_record_breaks_a_line() -> None:
     assert visible("a\nb\x1b[31m") == r"a\x0ab\x1b[31m"
     assert all(text.isprintable() for text in entry_words(FOREIGN))
     assert recorded_name('mjai:"') == 'mjai:"', "a name of another program is no command of ours"
-
-
-def test_points_and_places_are_those_of_the_player() -> None:
-    assert (entry_words(WON).points, entry_words(WON).place) == ("45,100", t("session.places.1"))
-    assert entry_words(FOREIGN).points == entry_words(FOREIGN).place == ""
-    assert entry_words(WON).opponents.split(", ") == ["Mamori", "Takame", "Hayai (expert)"]
 
 
 @pytest.mark.parametrize("typed", ["place:", "since:", "rules:", "until:"])

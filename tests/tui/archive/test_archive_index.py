@@ -294,12 +294,6 @@ def test_a_start_to_the_table_loads_no_database() -> None:
     assert "sqlite3" not in loaded_after("import tui.shell.app, tui.screens.game.game, tui.plain.plain_game")
 
 
-def test_no_records_at_all(tmp_path: Path) -> None:
-    index = Index(tmp_path / "nowhere")
-    assert (index.games(), index.counted(), index.broken) == ([], [], ())
-    index.close()
-
-
 PUT = 6
 
 

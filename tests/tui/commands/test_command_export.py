@@ -106,13 +106,6 @@ def test_a_code_a_hand_which_stands_wherever_a_record_does(
         assert "mistyped or cut" in one_line(capsys)
 
 
-def test_one_line_a_hand_for_the_viewer(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    exported(folder / "two.mjson", "--to", "tenhou-url")
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == hands_in([*GAME, *OTHER])
-    assert all(line.startswith("https://tenhou.net/6/#json=%7B") for line in lines)
-
-
 class TestSeveralGames:
     @pytest.mark.parametrize("form", [form for form in FORMS if not FORMS[form].single])
     def test_all_of_them(self, folder: Path, form: str) -> None:
@@ -161,11 +154,6 @@ class TestCsv:
             else:
                 assert isinstance(event, ev.Ryukyoku)
                 assert (row["result"], row["winner"]) == (event.reason, "")
-
-    def test_of_a_cut_record_the_hands_that_are_over(self, folder: Path) -> None:
-        exported(folder / "cut.mjson", "--to", "csv", "-o", folder / "out")
-        rows = table((folder / "out").read_bytes())
-        assert [row["hand"] for row in rows] == ["1"]
 
     def test_a_name_is_no_formula(self, tmp_path: Path) -> None:
         start = GAME[0]
@@ -218,12 +206,6 @@ def test_a_cut_record_is_exported_to_where_it_stops(folder: Path, capsys: pytest
         exported(folder / "cut.mjson", "--to", form, "--seat", 1, "-o", folder / "out", "--lang", "en")
         said = one_line(capsys).partition("cut.mjson: ")[2].partition(";")[0]
         assert said in (folder / "out").read_text(encoding="utf-8")
-
-
-def test_a_cut_first_hand_cannot_be_a_tenhou_record(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "first.mjson").write_bytes(write_events(GAME[:30]))
-    exported(folder / "first.mjson", "--to", "tenhou-json", expect=2)
-    assert "no hand" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["a.mjson", "./a.mjson", "link"])

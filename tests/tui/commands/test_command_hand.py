@@ -39,15 +39,6 @@ def test_the_example_of_the_contract() -> None:
     }
 
 
-def test_what_is_left_out_has_its_default() -> None:
-    assert answer({"hand": "123m456p789s1113z"}) == {
-        "shanten": 0,
-        "waits": ["3z"],
-        "left": {"3z": 3},
-        "furiten": [],
-    }
-
-
 MELDED_ONES = {"hand": "234m55p23s", "melds": ["chi:123s", "pon:111s"]}
 """The wait on 1s and 4s is a wait on 4s alone: all four 1s are its own."""
 

@@ -69,12 +69,6 @@ def test_the_example_of_the_contract() -> None:
     }
 
 
-def test_what_is_left_out_has_its_default() -> None:
-    short = answer({"hand": "123m456p44s11z", "melds": ["pon:555z"], "win": "1z"})
-    full = answer(EXAMPLE | {"seat": "E", "dora": [], "rules": "wrc"})
-    assert short == full
-
-
 def test_total_counts_counters_and_bets() -> None:
     reply = answer(EXAMPLE | {"honba": 2, "sticks": 3})
     assert (reply["payment"], reply["total"]) == ({"ron": 3900}, 3900 + 600 + 3000)
@@ -159,12 +153,6 @@ def test_bad_requests_are_named(change: dict[str, Any], message: str) -> None:
         answer(EXAMPLE | change)
     assert message in str(refusal.value)
     assert "\n" not in str(refusal.value)
-
-
-@each("name", ["hand", "win"])
-def test_hand_and_winning_tile_are_required(name: str) -> None:
-    with pytest.raises(RequestError, match=f"'{name}' is missing"):
-        answer({key: value for key, value in EXAMPLE.items() if key != name})
 
 
 @each(("hand", "told"), [("123m", "3 tiles"), ("123x", "'x'")])

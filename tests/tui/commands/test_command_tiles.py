@@ -36,11 +36,3 @@ def test_json_tells_kind_and_red_fives(capsys: pytest.CaptureFixture[str]) -> No
     for each, tile in zip(shown, parse_tiles("50m7z"), strict=True):
         assert (each["mjai"], each["kind"], each["name"]) == (MJAI[tile], KIND_OF[tile], tile_word(tile))
         assert each["red"] is (tile in RED_FIVES)
-
-
-@pytest.mark.parametrize("text", ["8z", "12", "m", "0z", "5mx", "?"])
-def test_what_is_no_tile_is_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["tiles", text]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert len(shown.err.splitlines()) == 1

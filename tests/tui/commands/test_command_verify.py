@@ -82,27 +82,12 @@ def test_records_that_agree(folder: Path, capsys: pytest.CaptureFixture[str]) ->
     assert all(f"tenhou, {HANDS} hands" in line and line.endswith("no difference") for line in lines)
 
 
-def test_one_hand_is_no_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    events = game("wrc", "hand")
-    wins = sum(isinstance(event, ev.Hora) for event in events)
-    (tmp_path / "one.mjson").write_bytes(write_events(events))
-    assert execute(["verify", str(tmp_path / "one.mjson")]) == 0
-    counted = "1 win" if wins == 1 else f"{wins} wins"
-    assert f"wrc, 1 hand, {counted}, {len(events):,} events: " in capsys.readouterr().out
-
-
 def test_differences_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["verify", str(folder / "wrong.mjson")]) == 1
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert "difference" in first
     assert second.startswith("  hand 1, event ")
     assert "deltas [0, 0, 300, -300]" in second
-
-
-def test_another_ruleset(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["verify", "--json", "--rules", "mleague", str(folder / "wrc.mjson")]) in (1, 2)
-    assert execute(["verify", "--rules", "house", str(folder / "wrc.mjson")]) == 2
-    assert "'house'" in capsys.readouterr().err
 
 
 def test_one_line_for_each_bad_file_and_the_others_are_verified(

@@ -43,12 +43,6 @@ def written(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def test_without_a_file_the_usual_values_count_and_nothing_is_written(tmp_path: Path) -> None:
-    file = SettingsFile(tmp_path / "nowhere")
-    assert (file.values, file.fault) == (Settings(HintLevel.FULL, MarksWhen.DANGER), "")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_what_is_changed_is_there_the_next_time(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     SettingsFile(folder).change(CHOSEN)
@@ -68,12 +62,6 @@ def test_every_choice_can_be_kept(tmp_path: Path, turn: int) -> None:
     assert SettingsFile(tmp_path).values == values
     text = (tmp_path / SETTINGS).read_text(encoding="utf-8")
     assert tomllib.loads(text) == chosen
-
-
-def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:
-    written(tmp_path, '# by hand\nhints = "marks"\n')
-    file = SettingsFile(tmp_path)
-    assert (file.values, file.fault) == (Settings(HintLevel.MARKS, MarksWhen.DANGER), "")
 
 
 @pytest.mark.parametrize(
@@ -160,11 +148,6 @@ def test_a_file_that_is_too_large_or_none(tmp_path: Path) -> None:
         os.mkfifo(tmp_path / SETTINGS)
         assert "not a regular file" in SettingsFile(tmp_path).fault
         assert language_at_start()
-
-
-def test_the_rest_of_such_a_file_still_counts(tmp_path: Path) -> None:
-    written(tmp_path, 'hints = "loud"\nmarks = "never"\n')
-    assert SettingsFile(tmp_path).values == Settings(HintLevel.FULL, MarksWhen.NEVER)
 
 
 def test_a_change_keeps_such_a_file_under_another_name(tmp_path: Path) -> None:

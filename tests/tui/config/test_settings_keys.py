@@ -97,12 +97,6 @@ def test_what_is_no_key_for_an_action(text: str, why: str) -> None:
 # -- a file ------------------------------------------------------------------------------------------
 
 
-def test_a_file_gives_actions_other_keys(tmp_path: Path) -> None:
-    file = written(tmp_path, '[keys]\nriichi = "f5"\nconfirm = ["enter", "f2"]\nhelp = "f1"\npass = []\n')
-    assert file.faults == ()
-    assert file.values.keys == {"riichi": ("f5",), "confirm": ("enter", "f2"), "help": ("f1",), "pass": ()}
-
-
 def test_two_actions_can_change_their_keys(tmp_path: Path) -> None:
     file = written(tmp_path, 'keys = { riichi = "c", chi = "R" }\n')
     assert (file.faults, file.values.keys) == ((), {"riichi": ("c",), "chi": ("r",)})

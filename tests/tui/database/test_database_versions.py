@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NOON, SESSION, attempt, change, kept, record
@@ -116,12 +115,6 @@ def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
     assert schema_of(path) == schema_of(new)
 
 
-def test_a_file_is_migrated_once(old: Path) -> None:
-    record(old, attempt(900))
-    assert kept(old) == (*ANSWERED, attempt(900))
-    assert [path.name for path in old.glob("*version*")] == [COPY]
-
-
 def test_answers_of_a_program_that_was_killed_are_not_forgotten(tmp_path: Path) -> None:
     """What it wrote last lies beside the file."""
     (tmp_path / "there").mkdir()
@@ -177,14 +170,6 @@ def test_answers_of_an_earlier_program_that_was_used_after_this_one_are_added(tm
         assert kept(tmp_path) == (attempt(900), *ANSWERED)
         assert not (tmp_path / PRACTICE).exists()
         assert since_4(rows_of(tmp_path / name))["attempts"] == rows_of(tmp_path / DATABASE)["attempts"][1:]
-
-
-def test_a_session_that_ended_does_not_begin_again(tmp_path: Path) -> None:
-    record(tmp_path, replace(SESSION, ended=NOON))
-    record(tmp_path, SESSION)
-    progress = Progress(tmp_path)
-    progress.close()
-    assert progress.sessions == (replace(SESSION, ended=NOON),)
 
 
 def test_what_is_no_earlier_file_is_left_where_it_is(tmp_path: Path) -> None:

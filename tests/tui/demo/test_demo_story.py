@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 import pytest
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import screen_of, until
+from tests.support.tui.pilot import running, screen_of, until
 from tui.demo.scene_files import DemoScene, SceneError, scene_of, scenes
 from tui.demo.shown_scenes import READING, Caption, Story, _Opened, record
 from tui.demo.staged_app import folder_for, ready
@@ -128,8 +128,7 @@ async def test_a_caption_lies_over_the_last_row_and_cuts_nothing() -> None:
 async def test_a_scene_opens_at_its_picture_and_goes_on_live() -> None:
     scene = scene_of("which-chi")
     with folder_for(scene) as folder:
-        app = _Opened(scene, folder)
-        async with app.run_test(size=(80, 24)):
+        async with running(_Opened(scene, folder)) as (app, _):
             await until(lambda: ready(app) and screen_of(app, GameScreen).desk.mode == Mode.FORM)
             app.simulate_key("1")
             assert await until(lambda: ready(app) and bool(screen_of(app, GameScreen).desk.view.me.melds))

@@ -17,7 +17,7 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.hand_sentences import call_lines, hand_wordings
@@ -163,11 +163,6 @@ class TestFuritenAtAClaim:
 
 
 class TestForms:
-    def test_without_hints_the_cursor_starts_on_the_first_form(self) -> None:
-        desk = Seated("34567m340p79s125z", hints=HintLevel.OFF).offered(ROUND + "3: 5m")
-        desk.do("chi")
-        assert under_cursor(desk) == "[1]"
-
     def test_a_number_without_a_form_does_nothing(self) -> None:
         desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
         assert press(desk, "form-1", "chi", "form-4") is None
@@ -179,10 +174,6 @@ class TestForms:
         assert desk.mode is Mode.CLAIM
         assert under_cursor(desk) == "[c]"
         assert desk.do("cancel") == PASS
-
-    def test_one_form_does_not_ask(self) -> None:
-        desk = Seated("34m258p369s12345z").offered(ROUND + "3: 5m")
-        assert str(desk.do("chi")) == "chi 5m with 34m"
 
 
 def test_the_last_tile_can_only_be_won_on() -> None:
@@ -286,10 +277,9 @@ def test_turned_off_between_the_two_keys_the_warning_goes() -> None:
     assert desk.do("cancel") == PASS
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_claims_name_the_tile_and_fit_in_the_worst_case(language: str) -> None:
+@pytest.mark.usefixtures("language")
+def test_claims_name_the_tile_and_fit_in_the_worst_case() -> None:
     """All five at once, on a red five, in 80 columns."""
-    choose_language(language)
     desk = Seated("34555678p23488m", rules=REDS).offered("0: 9s; 1: 1z; 2: 1z; 3: 0p")
     items = make_scene(desk).prompt
     taking = [ActionId.RON, ActionId.KAN, ActionId.PON, ActionId.CHI]

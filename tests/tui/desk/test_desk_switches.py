@@ -27,36 +27,56 @@ def by_itself(hand: str, moves: str, *on: Switch, **position: object) -> str | N
     return None if action is None else str(action)
 
 
-class TestAutoWin:
-    def test_a_ron(self) -> None:
-        assert by_itself(PINFU, "0: 5z; 1: 9s", WIN) == "ron 9s"
-        assert by_itself(PINFU, "0: 5z; 1: 9s") is None
+CLAIM = "0: 5z; 1: 9s"
+AROUND = "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws "
+RIICHI = "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws "
+ROBBED = "0: 5z; 1: 6s; 2: pon 6s6s; 2: 1m; 3: 1z; 0: 1m; 1: 1z; 2: draws 6s; 2: kakan 6s"
+PENALISED = replace(WRC, errors="penalised")
+TWO_CALLS = "2223m567p45789s1z"
+NO_YAKU = "234m45699p23499s"
 
-    def test_a_tsumo(self) -> None:
-        assert by_itself(PINFU, "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s", WIN) == "tsumo 6s"
+DECISIONS = {
+    "a ron": (PINFU, CLAIM, [WIN], "ron 9s"),
+    "no ron without the switch": (PINFU, CLAIM, [], None),
+    "a tsumo": (PINFU, f"{AROUND}6s", [WIN], "tsumo 6s"),
+    "a tile robbed from a kan": ("234m456p23478s55p", ROBBED, [WIN], "ron 6s"),
+    "no win without a yaku": (NO_YAKU, CLAIM, [WIN], None),
+    "a chi and a pon are let go": (TWO_CALLS, "0: 5z; 1: 2m", [CALLS], "pass"),
+    "a chi is let go": (TWO_CALLS, "0: 5z; 1: 1z; 2: 1z; 3: 6s", [CALLS], "pass"),
+    "a chi and a pon are the person's without the switch": (TWO_CALLS, "0: 5z; 1: 2m", [], None),
+    "a chi is the person's without the switch": (TWO_CALLS, "0: 5z; 1: 1z; 2: 1z; 3: 6s", [], None),
+    "in riichi what does nothing goes": (PINFU, f"{RIICHI}2z", [THROW], "discard 2z"),
+    "in riichi nothing goes without the switch": (PINFU, f"{RIICHI}2z", [], None),
+    "without riichi nothing goes": (PINFU, f"{AROUND}2z", [THROW], None),
+    "a win in riichi is the person's": (PINFU, f"{RIICHI}9s", [THROW], None),
+    "a win in riichi with both switches": (PINFU, f"{RIICHI}9s", [THROW, WIN], "tsumo 9s"),
+    "a kan in riichi is the person's": ("555m45622p23478s", f"{RIICHI}5m", [THROW], None),
+    "a kan that would change the waits is none": ("3334m567p234678s", f"{RIICHI}3m", [THROW], "discard 3m"),
+    "to declare riichi is the person's": (PINFU, "0: draws 5z", [THROW, WIN, CALLS], None),
+}
 
-    def test_a_tile_robbed_from_a_kan(self) -> None:
-        moves = "0: 5z; 1: 6s; 2: pon 6s6s; 2: 1m; 3: 1z; 0: 1m; 1: 1z; 2: draws 6s; 2: kakan 6s"
-        assert by_itself("234m456p23478s55p", moves, WIN) == "ron 6s"
 
-    def test_what_cannot_be_won_on_is_told_and_not_won(self) -> None:
-        seated = Seated(PINFU, switches=frozenset({SORT, WIN}))
-        seated.play("0: 9s; 1: 6s")
-        assert seated.desk.automatic() is None
-        assert not seated.desk.offer()
-        assert told(seated.desk)
-        assert t("log.no-ron", tile="6s", why="furiten") in seated.desk.log
+@pytest.mark.parametrize("name", DECISIONS)
+def test_what_is_decided_by_itself(name: str) -> None:
+    hand, moves, on, decision = DECISIONS[name]
+    assert by_itself(hand, moves, *on) == decision
 
-    def test_without_a_yaku_nothing_is_won(self) -> None:
-        assert by_itself("234m45699p23499s", "0: 5z; 1: 9s", WIN) is None
+
+@pytest.mark.parametrize(("hand", "moves", "on"), [(NO_YAKU, CLAIM, CALLS), (PINFU, f"{RIICHI}2z", THROW)])
+def test_where_errors_are_penalised_what_can_be_one_is_the_persons(hand: str, moves: str, on: Switch) -> None:
+    assert by_itself(hand, moves, on, rules=PENALISED) is None
+
+
+def test_what_cannot_be_won_on_is_told_and_not_won() -> None:
+    seated = Seated(PINFU, switches=frozenset({SORT, WIN}))
+    seated.play("0: 9s; 1: 6s")
+    assert seated.desk.automatic() is None
+    assert not seated.desk.offer()
+    assert told(seated.desk)
+    assert t("log.no-ron", tile="6s", why="furiten") in seated.desk.log
 
 
 class TestNoCalls:
-    @pytest.mark.parametrize("moves", ["0: 5z; 1: 2m", "0: 5z; 1: 1z; 2: 1z; 3: 6s"])
-    def test_chi_pon_and_kan_are_let_go(self, moves: str) -> None:
-        assert by_itself("2223m567p45789s1z", moves, CALLS) == "pass"
-        assert by_itself("2223m567p45789s1z", moves) is None
-
     def test_a_ron_on_the_same_tile_is_offered_and_the_pon_is_not(self) -> None:
         seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}))
         desk = seated.offered("0: 9s; 1: 5z")
@@ -82,46 +102,11 @@ class TestNoCalls:
         desk.turn(CALLS)
         assert desk.automatic() == PASS
 
-    def test_where_errors_are_penalised_a_claim_that_can_be_one_is_the_person_s(self) -> None:
-        rules = replace(WRC, errors="penalised")
-        hand = "234m45699p23499s"
-        assert by_itself(hand, "0: 5z; 1: 9s", CALLS, rules=rules) is None
-
     def test_the_coach_still_speaks_against_letting_a_win_go(self) -> None:
         seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}), coach=OnOff.ON)
         desk = seated.offered("0: 9s; 1: 5z")
         assert desk.do("pass") is None
         assert desk.warned
-
-
-class TestAutoDiscard:
-    DRAWN = "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws {}"
-
-    def test_what_does_nothing_goes(self) -> None:
-        assert by_itself(PINFU, self.DRAWN.format("2z"), THROW) == "discard 2z"
-        assert by_itself(PINFU, self.DRAWN.format("2z")) is None
-
-    def test_where_errors_are_penalised_every_draw_is_the_players(self) -> None:
-        rules = replace(WRC, errors="penalised")
-        assert by_itself(PINFU, self.DRAWN.format("2z"), THROW, rules=rules) is None
-
-    def test_not_without_riichi(self) -> None:
-        assert by_itself(PINFU, "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z", THROW) is None
-
-    def test_a_win_is_the_person_s(self) -> None:
-        assert by_itself(PINFU, self.DRAWN.format("9s"), THROW) is None
-        assert by_itself(PINFU, self.DRAWN.format("9s"), THROW, WIN) == "tsumo 9s"
-
-    def test_a_kan_is_the_person_s(self) -> None:
-        assert by_itself("555m45622p23478s", self.DRAWN.format("5m"), THROW) is None
-
-    def test_a_kan_that_is_not_legal_is_none(self) -> None:
-        """It would change the waits."""
-        hand = "3334m567p234678s"
-        assert by_itself(hand, self.DRAWN.format("3m"), THROW) == "discard 3m"
-
-    def test_to_declare_riichi_is_the_person_s(self) -> None:
-        assert by_itself(PINFU, "0: draws 5z", THROW, WIN, CALLS) is None
 
 
 class TestTheLog:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import ActionKind
+from engine.rules import TENHOU
 from engine.tiles import KIND_OF, NAMES, format_tiles, is_red
 from tests.support.tui.positions import (
     REDS,
-    TENHOU,
     Seated,
     desk_tiles,
     footer,
@@ -95,11 +95,6 @@ class TestRiichi:
         assert under_cursor(desk) == "6m"
         assert str(desk.do("confirm")) == "riichi 6m"
 
-    def test_the_cursor_stays_where_the_player_put_it(self) -> None:
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
-        go_to(desk, "3m").do("riichi")
-        assert under_cursor(desk) == "3m"
-
     def test_without_hints_the_cursor_stays_too(self) -> None:
         seated = Seated("356m123456789p9s", hints=HintLevel.OFF)
         desk = seated.offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
@@ -112,11 +107,6 @@ class TestRiichi:
         assert desk.mode is Mode.TURN
         assert under_cursor(desk) == "1s"
         assert greyed(desk) == ""
-
-    def test_escape_alone_does_nothing_on_the_own_turn(self) -> None:
-        desk = Seated(PINFU).offered("0: draws 1s")
-        assert desk.do("cancel") is None
-        assert desk.waiting
 
     def test_after_riichi_only_the_drawn_tile(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
@@ -184,9 +174,6 @@ class TestKan:
 class TestTsumo:
     DRAWN = "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"
 
-    def test_so_does_a_click(self) -> None:
-        assert str(Seated(PINFU).offered(self.DRAWN).click_tile(13)) == "tsumo 6s"
-
     def test_it_says_that_the_hand_is_complete_and_what_letting_it_go_causes(self) -> None:
         scene = make_scene(Seated(PINFU).offered(self.DRAWN))
         assert scene.wait_line == "complete: 6s wins"
@@ -253,10 +240,6 @@ def test_the_first_key_is_shown_until_the_second() -> None:
     assert make_scene(desk).reason == t("desk.typing", number="3")
     typed(desk, "s")
     assert desk.notice == ""
-
-
-def test_another_digit_takes_the_place_of_the_first() -> None:
-    assert under_cursor(typed(drawn("147m258p369s1234z"), "36s")) == "6s"
 
 
 def test_the_same_name_goes_to_the_next_copy_and_to_the_red_one_last() -> None:

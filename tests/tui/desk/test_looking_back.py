@@ -15,8 +15,9 @@ from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_ti
 from engine.view import mask
 from tests.ai.test_review_hand import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
 from tests.support.ai.bot_games import take_step
+from tests.support.ai.seat_views import Position
 from tests.support.nightly import at_night
-from tests.support.tui.positions import PLAYERS, Position, Seated, under_cursor
+from tests.support.tui.positions import PLAYERS, Seated, under_cursor
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings

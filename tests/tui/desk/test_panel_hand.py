@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.rules import PRESETS, Ruleset
+from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import parse_tile
+from tests.support.ai.seat_views import Position
 from tests.support.tui.panels import about, ask, section
-from tests.support.tui.positions import TENHOU, Position, Seated
+from tests.support.tui.positions import Seated
 from tests.support.tui.texts import furiten_told, refusal
 from tui.i18n import t
 from tui.words.hand_value import yaku_name
@@ -60,13 +61,6 @@ def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
 # -- tenpai ------------------------------------------------------------------------------------------
 
 
-def test_waits_with_tiles_left_and_not_furiten() -> None:
-    position = Seated(RYANMEN).play("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 9m")
-    said = after(position, "9m")
-    assert said[0] == t("panel.hand.waits", waits="6s (4 left) and 9s (4 left)", total="8 left")
-    assert said[1] == t("panel.hand.not-furiten")
-
-
 def test_no_yaku_without_riichi() -> None:
     position = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
     said = after(position, "1z")
@@ -82,11 +76,6 @@ def test_why_riichi_is_not_possible() -> None:
 
 
 # -- furiten -----------------------------------------------------------------------------------------
-
-
-def test_discard_furiten_by_an_earlier_discard() -> None:
-    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
-    assert after(position, "9m")[1] == furiten_told("Discard", "waits-change", "discard", tile="6s", turn=1)
 
 
 def test_furiten_risk_before_tenpai() -> None:
@@ -300,11 +289,6 @@ def test_there_is_a_page_for_each_tile_and_before_them_one_for_what_is_on_offer(
     assert {claim.page(stop).title for stop in claim.stops[1:]} >= {"Your 2m", "Your 8s"}
 
 
-OPEN = "23m45622p23478s9p"
-"""Chi of 1m leaves it waiting on 6s and 9s, with no yaku at all."""
-CALLED = "0: 2z; 1: 9m; 2: 9m; 3: 1m; 0: chi 2m3m; 0: 9p;"
-
-
 def facts(position: Position, title: str) -> str:
     """Everything said in a section of the page about the tile on offer, or the hand."""
     return " ".join(section(about(position), title))
@@ -330,8 +314,3 @@ def test_a_closed_kan_of_a_wait_completes_the_hand_all_the_same() -> None:
     position = Seated("234m45622p23478s").play("0: 5z; 1: 4z; 2: ankan 6s6s6s6s")
     (said,) = section(about(position), "Passing")
     assert said == t("panel.pass.harmless", tile="6s")
-
-
-def test_tenpai_is_not_compared_by_tiles_with_what_is_not() -> None:
-    position = Seated(OPEN).play(f"{CALLED} 1: 1z; 2: 1z; 3: 1z; 0: draws 1p")
-    assert section(about(position, "1p"), "After discarding 1p")[-1] == (t("panel.compared.closest"))

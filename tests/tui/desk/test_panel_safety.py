@@ -11,8 +11,8 @@ from ai.reading.measured_tiers import ELSEWHERE, MEASURED
 from ai.reading.safety_reasons import SafetyClass
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
+from tests.support.ai.seat_views import Position
 from tests.support.tui.panels import about, against, ask, section
-from tests.support.tui.positions import Position
 from tui.i18n import t
 from tui.tiles import TIER_LETTERS, class_words
 from tui.words.names import join
@@ -147,12 +147,6 @@ def test_what_is_said_of_a_tile_against_a_player(name: str) -> None:
     assert against(Position(hand, indicator="4z").play(moves), tile, player) == said
 
 
-def test_a_tile_on_offer_proves_nothing_yet() -> None:
-    position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 4s")
-    assert "genbutsu" not in against(position, "4s", "Hayai")
-    assert "Takame discarded 4s" in against(position, "4s", "Takame")
-
-
 def test_what_passed_before_the_last_discard_proves_nothing() -> None:
     position = Position(HAND).play("0: 9m; 1: 4p; 2: 9m; 3: 4s; 0: draws 1m")
     assert against(position, "4p", "Mamori").startswith("No suji"), "Mamori has thrown since"
@@ -185,11 +179,6 @@ def test_who_has_called_cannot_have_thirteen_orphans() -> None:
     position = Position("3456m345p345s112z").play("0: 9m; 1: 9p; 2: pon 9p9p; 2: 9s; 3: 1p; 0: draws 1m")
     assert against(position, "2z", "Mamori").endswith(waited("South", "two-pairs", "pair"))
     assert against(position, "2z", "Takame").endswith(waited("South", *ORPHANS))
-
-
-def test_suji_of_a_terminal_leaves_no_closed_wait() -> None:
-    position = Position("1m" + HAND[1:], indicator="4z").play("0: 5z; 1: 9m; 2: 4m; 3: 9m; 0: draws 9s")
-    assert against(position, "1m", "Mamori").endswith(waited("1m", *ORPHANS))
 
 
 # -- what makes it more dangerous --------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from ai.reading.outlook import Outlook, order, riichi_outlooks
@@ -15,7 +13,7 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
-from tui.i18n import DEFAULT_LANGUAGE, choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.table.side_panel import MARGIN
 from tui.table.table_layout import EDGE, PANEL, Zone, draw, plan
@@ -32,13 +30,6 @@ HANDS = {
 }
 WIDTHS = range(60, 111)
 """From the last of these widths on everything has room."""
-
-
-@pytest.fixture(params=["en", "ja"])
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    choose_language(request.param)
-    yield request.param
-    choose_language(DEFAULT_LANGUAGE)
 
 
 def choosing(name: str, hints: HintLevel = HintLevel.FULL) -> Desk:
@@ -217,7 +208,3 @@ def test_there_is_no_table_before_a_riichi_is_chosen_nor_for_one_discard() -> No
     desk = Seated("234m45622p23478s").offered("0: draws 9m")
     desk.do("riichi")
     assert make_scene(desk).riichi is None
-
-
-def test_without_hints_nothing_is_compared() -> None:
-    assert make_scene(choosing("one furiten", HintLevel.OFF)).riichi is None

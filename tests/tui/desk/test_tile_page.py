@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tile
 from tests.support.tui.positions import Seated, go_to
-from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene import TilePage
 from tui.i18n import t
@@ -56,9 +53,3 @@ def test_what_a_switch_decides_turns_to_the_drawn_tile() -> None:
     go_to(desk, "2p")
     desk.decide(Action(ActionKind.DISCARD, parse_tile("9m"), tsumogiri=True), automatic=True)
     assert page(desk).page.title == t("panel.title.discard", tile="9m")
-
-
-@pytest.mark.parametrize("level", [HintLevel.MARKS, HintLevel.OFF])
-def test_there_is_none_where_hints_are_fewer(level: HintLevel) -> None:
-    desk = Seated(HAND, hints=level).offered(f"{FREE} 0: draws 9m")
-    assert desk.tile_page is None

@@ -196,12 +196,6 @@ class TestSteps:
         assert not counting.forward()
         assert counting.missing() is MissingPart.NUMBER
 
-    def test_the_child_pays_first(self) -> None:
-        counting = tsumo()
-        assert counting.point_fields == ("child", "dealer")
-        assert counting.payers == (2, 3, 0)
-        assert ron().payers[0] == 0
-
     def test_back_keeps_what_was_said(self) -> None:
         counting = ron()
         mark(counting, "pinfu")

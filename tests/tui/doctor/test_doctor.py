@@ -173,10 +173,8 @@ def test_a_small_screen_is_told_with_what_is_needed() -> None:
     assert t("doctor.too-small", height=40, least="80 x 24", width=79) in lines[1]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("columns", [60, 80, 120, 200])
 def test_no_line_is_broken_inside_a_word(language: str, columns: int) -> None:
-    choose_language(language)
     for found in (measure(Pretended(OLD, {})), measure(Pretended(MODERN, {}, silent=True))):
         for graphics in (Graphics("kitty 0.41", Cell(9, 18)), *NoGraphics):
             here = around(width=columns, between=("tmux", "ssh"))

@@ -14,7 +14,7 @@ from tui.config.actions import ActionId
 from tui.drawing.palette import PaletteError, load_palette
 from tui.drawing.rows import ActionKey, ColourOf, Span, TileAt, fit, meta_at, plain, shortened, spread
 from tui.drawing.tile_picture import draw_added, draw_tile
-from tui.i18n import Language, choose_language, t, wrapped
+from tui.i18n import choose_language, t, wrapped
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen
@@ -127,9 +127,8 @@ def test_each_suit_has_its_letters_its_face_and_its_name(glyphs: str, style: Til
         assert plain((row,)) == f"{letters}  {face}  {t(f'desk.suit.{suit}')}"
 
 
-@pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
-def test_all_suits_fit_in_a_line_at_80_columns(code: Language) -> None:
-    choose_language(code)
+@pytest.mark.usefixtures("language")
+def test_all_suits_fit_in_a_line_at_80_columns() -> None:
     for name in GLYPH_SETS:
         assert len(plain((suits_in_a_row(Look(TileStyle.SOLID, glyph_set(name))),))) <= 72
 

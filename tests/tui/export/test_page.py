@@ -34,7 +34,7 @@ from tui.export.html_page import (
     moments_of,
     reviews_of,
 )
-from tui.i18n import choose_language, language, t
+from tui.i18n import t
 from tui.words.names import tile_word
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "&amp;<b>", "</style></title>")
@@ -139,14 +139,6 @@ def game(names: tuple[str, ...] = HOSTILE, hands: int = HANDS, time: str = "") -
     played = [replace(start, names=list(names), time=time or None), *last]
     (found,) = games_of(write_events(played))
     return found
-
-
-@pytest.fixture(params=["en", "ja"])
-def code(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = language()
-    choose_language(request.param)
-    yield request.param
-    choose_language(before)
 
 
 @pytest.fixture(scope="module")

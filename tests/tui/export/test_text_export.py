@@ -33,7 +33,7 @@ from tui.export.game_text import (
     result_lines,
     scores_line,
 )
-from tui.i18n import choose_language, language, t, width
+from tui.i18n import t, width
 from tui.words.names import Seating
 
 DATA = os.environ.get("FURITEN_DATA")
@@ -44,15 +44,7 @@ def game(rules: str = "tenhou", seed: int = 7, length: Length = "east") -> Reada
     return found
 
 
-@pytest.fixture(params=["en", "ja"])
-def _language(request: pytest.FixtureRequest) -> object:
-    before = language()
-    choose_language(request.param)
-    yield
-    choose_language(before)
-
-
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("rules", PRESETS)
 @pytest.mark.parametrize(("seed", "length"), [(2, "hand"), *at_night((seed, "south") for seed in (2, 3))])
 @pytest.mark.parametrize("seat", [None, 2])
@@ -64,7 +56,7 @@ def test_every_line_has_room_in_80_columns(rules: str, seat: int | None, seed: i
     assert all(letter.isprintable() for line in lines for letter in line)
 
 
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_a_game_with_fouls_has_room_in_80_columns() -> None:
     match = erring_game(table_rules(PRESETS["ema"], 1), 1, 4)
     (found,) = games_of(write_events(match.events))
@@ -75,7 +67,7 @@ def test_a_game_with_fouls_has_room_in_80_columns() -> None:
             assert unwrapped(t(f"reviewed.foul-of.{event.offence}")) in unwrapped(text)
 
 
-@pytest.mark.usefixtures("_language")
+@pytest.mark.usefixtures("language")
 def test_every_hand_has_title_dora_deal_result_and_points() -> None:
     shown = ExportedGame(game())
     text = unwrapped(game_text(game()))

@@ -19,7 +19,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
-from tui.i18n import Language, choose_language, t, wrapped
+from tui.i18n import t, wrapped
 from tui.lessons.lesson_script import FirstLessonScript, LessonScript, review, words_of
 from tui.lessons.script import Comment, GuidedScript, Script
 from tui.play.session import Session
@@ -64,11 +64,6 @@ class TestLesson:
         assert len(comments(script, due.events)) == 1
         assert len(comments(script)) == len(script.scenario.said) - 1
         assert comments(script) == []
-
-    def test_a_lesson_that_is_resumed_does_not_repeat_its_comments(self) -> None:
-        begun = LessonScript(LessonGame(FIRST))
-        throw(begun, "4p")
-        assert comments(LessonScript(begun.scenario)) == []
 
     def test_no_decision_is_corrected_and_only_those_made_are_taken_back(self) -> None:
         script = LessonScript(LessonGame(FIRST))
@@ -159,13 +154,11 @@ def test_no_hint_gives_the_choice_of_a_lesson_away(lesson: Lesson) -> None:
 NARROWEST = 80
 
 every_lesson = pytest.mark.parametrize("lesson", [first_lesson(), *lessons()], ids=lambda lesson: lesson.id)
-every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
-@every_language
+@pytest.mark.usefixtures("language")
 @every_lesson
-def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
-    choose_language(code)
+def test_every_remark_fits_below_the_table(lesson: Lesson) -> None:
     for text in map(with_keys, words_of(lesson).remarks.values()):
         lines = wrapped(text, NARROWEST - 2 * lesson_remarks.MARGIN)
         assert len(lines) < lesson_remarks.ROWS, text
@@ -184,10 +177,9 @@ def _named(words: LessonTexts) -> set[str]:
     return {name for text in (*words.remarks.values(), *words.closing) for name in re.findall(PLACE, text)}
 
 
-@every_language
+@pytest.mark.usefixtures("language")
 @every_lesson
-def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson, code: str) -> None:
-    choose_language(code)
+def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson) -> None:
     rows = sum(len(wrapped(text, NARROWEST - 4)) for text in words_of(lesson).closing)
     assert rows <= 7, "title, ways, headings and a choice with what it led to take the rest"
 

@@ -83,11 +83,6 @@ class TestQuestion:
         assert talk.lines()[2:] == ["Still furiten", "You can: discard"], "it is told once"
         assert refusal("Tsumo", "no-yaku") in talk.lines(again=True)
 
-    def test_the_forms_of_calls(self) -> None:
-        assert question("2356m44p678p22s1z4m", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")[-1] == t(
-            "plain.can", offers="chi 23m, chi 35m, chi 56m, pass"
-        )
-
 
 class TestAsked:
     def test_waits_of_each_discard_that_keeps_tenpai(self) -> None:

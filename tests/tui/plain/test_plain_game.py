@@ -171,15 +171,6 @@ def test_random_typing(rules: str, seed: int, tmp_path: Path) -> None:
 # -- coming and going --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("last", ["quit", None])
-def test_leaving_saves(last: str | None, tmp_path: Path) -> None:
-    lines = ["draw", *([last] if last else [])]
-    code, said = play(tmp_path, options(5, "tenhou"), typing(*lines))
-    assert code == 0
-    assert said[-1] == SAVED
-    assert folder_at(tmp_path).game.exists()
-
-
 def test_an_interrupt_saves_and_says_130(tmp_path: Path) -> None:
     def interrupted(said: Sequence[str]) -> str:
         raise KeyboardInterrupt

@@ -127,11 +127,6 @@ class TestWarnings:
         ]
         assert str(talk.type("9p")) == "discard 9p"
 
-    def test_it_is_no_news_to_a_hand_that_is_furiten_by_that_already(self) -> None:
-        talk = Talk("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
-        assert talk.desk.view.furiten
-        assert str(talk.type("draw")) == "discard 1z"
-
     @pytest.mark.parametrize("hints", HintLevel)
     @pytest.mark.parametrize("line", ["draw", "2m", "riichi 2m"])
     def test_a_tsumo_is_never_let_go_at_once(self, line: str, hints: HintLevel) -> None:
@@ -186,9 +181,6 @@ class TestRefusals:
         assert talk.type(line) is None
         assert talk.said == [says]
 
-    def test_the_plain_five_stands_for_the_red_one_that_is_not_there(self) -> None:
-        assert str(Talk("234m456p678p22s45s", "0: draws 1z").type("red 5p")) == "discard 5p"
-
     def test_on_the_turn_of_another(self) -> None:
         talk = Talk(RYANMEN, "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
         assert talk.type("1z") is None
@@ -213,11 +205,6 @@ class TestRefusals:
         assert talk.said == [refusal("Discard", "only-the-drawn-tile")]
         assert offers(talk.desk.choice) == ["draw"]  # type: ignore[arg-type]
         assert str(talk.type("1z")) == "discard 1z"
-
-    def test_after_a_call(self) -> None:
-        talk = Talk("2346m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 5m; 0: chi 4m6m")
-        assert talk.type("draw") is None
-        assert talk.said == [t("plain.nothing-drawn")]
 
     def test_kuikae(self) -> None:
         talk = Talk("2344m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m; 0: chi 2m3m")

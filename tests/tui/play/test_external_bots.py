@@ -25,7 +25,7 @@ from tests.support.tui.sessions import folder_at, in_memory, options, play_on, s
 from tests.support.tui.texts import says
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.plain.plain_game import PlainRoom
 from tui.plain.typed_commands import Lines
@@ -165,9 +165,8 @@ def test_what_is_taken_back_begins_at_its_place() -> None:
     assert len(bot_failures.new(seating, brief=True)) == 1
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_it_fits_in_the_line_of_the_table(language: str) -> None:
-    choose_language(language)
+@pytest.mark.usefixtures("language")
+def test_it_fits_in_the_line_of_the_table() -> None:
     for kind in FaultKind:
         line = t(f"session.lapses.{kind}", name="x" * SHORT)
         assert cells(line) <= REASON_WIDTH, line

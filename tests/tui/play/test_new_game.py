@@ -171,8 +171,7 @@ async def test_before_the_first_form_one_question_sets_the_ruleset(
         if key == "home":
             await press(pilot, key)
             key = "enter"
-        await press_to(pilot, NewGameScreen, key)
-        form = screen_of(app, NewGameScreen)
+        form = await press_to(pilot, NewGameScreen, key)
         assert form.options.rules == rules
         red = "origin.with-red" if any(PRESETS[rules].red_fives) else "origin.without-red"
         assert form.field == GameField.START
@@ -195,11 +194,6 @@ def test_the_question_tells_the_points_and_red_fives_of_each_ruleset() -> None:
     for name, entry in zip(ORIGINS, screen.entries, strict=True):
         red = "with-red" if PRESETS[name].red_fives == (1, 1, 1) else "without-red"
         assert entry.detail == t(f"origin.{red}", points=PRESETS[name].start_points)
-
-
-def test_the_form_of_a_guided_game_says_so() -> None:
-    titles = {guided: NewGameScreen(PlayOptions(guided=guided)).heading() for guided in (False, True)}
-    assert titles == {False: t("newgame.title"), True: t("practice.guided")}
 
 
 def test_every_bot_is_chosen_in_turn_and_described() -> None:
@@ -259,15 +253,13 @@ def test_until_a_length_is_chosen_it_is_that_of_the_ruleset() -> None:
 
 async def test_a_game_by_house_rules_from_the_form_to_the_review(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press_to(pilot, NewGameScreen, "n")
-        form = screen_of(app, NewGameScreen)
+        form = await press_to(pilot, NewGameScreen, "n")
         assert form.value(GameField.HOUSE) == t("newgame.no-house")
         await press(
             pilot, *["up"] * (form.fields.index("start") - form.fields.index("speed")), "left", "left"
         )
         await press(pilot, "home", "down", "down")
-        await press_to(pilot, OwnRulesScreen, "right")
-        rules = screen_of(app, OwnRulesScreen)
+        rules = await press_to(pilot, OwnRulesScreen, "right")
         fields = rules.fields
         await press(pilot, "left")
         assert rules.rules.length == "hand"
@@ -310,9 +302,8 @@ async def test_a_game_by_house_rules_from_the_form_to_the_review(tmp_path: Path)
 
 
 async def test_house_rules_that_are_left_or_change_nothing_leave_the_ruleset(tmp_path: Path) -> None:
-    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press_to(pilot, NewGameScreen, "n")
-        form = screen_of(app, NewGameScreen)
+    async with running(FuritenApp(folder_at(tmp_path))) as (_, pilot):
+        form = await press_to(pilot, NewGameScreen, "n")
         for keys in (["end", "right", "escape"], ["enter"], ["end", "right", "left", "enter"]):
             await press(pilot, "home", "down", "down")
             await press_to(pilot, OwnRulesScreen, "right")

@@ -54,11 +54,6 @@ def test_the_starting_seat_comes_from_the_seed() -> None:
     assert set(seats) == {0, 1, 2, 3}
 
 
-def test_bots_of_one_kind_are_numbered() -> None:
-    session = in_memory(options(1, bots=("hayai", "mamori", "hayai")))
-    assert sorted(session.seating.names) == ["Hayai 1", "Hayai 2", "Mamori", "You"]
-
-
 def test_a_seed_is_drawn_where_none_is_given() -> None:
     seeds = {Setup.of(PlayOptions()).seed for _ in range(10)}
     assert len(seeds) > 1
@@ -213,12 +208,6 @@ def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
     assert len(list((tmp_path / RECORDS).iterdir())) == 1
 
 
-def test_a_game_in_a_few_words(left: Path) -> None:
-    assert summary(opened(left, PlayOptions())) == t(
-        "session.summary-level", hand="East 1", points=25_000, rules=PRESETS["tenhou"].title
-    )
-
-
 @pytest.mark.parametrize(
     ("rules", "scores", "place"),
     [
@@ -328,20 +317,6 @@ def test_nothing_is_taken_back_where_it_is_not_allowed() -> None:
         session.take_back()
     assert session.match.events == before
     assert session.takebacks is None
-
-
-def test_nor_when_the_game_is_over() -> None:
-    session = in_memory(undoable(6))
-    play_on(session)
-    with pytest.raises(ValueError, match="over"):
-        session.take_back()
-
-
-def test_a_closed_session_takes_nothing_back() -> None:
-    session = in_memory(undoable(6))
-    play_on(session, decisions=3)
-    session.close()
-    assert session.take_back() is None
 
 
 # -- the bots ----------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.events import TableSteps
-from engine.match import Match
 from engine.records.resumed_game import resume
 from engine.rules import PRESETS
 from tests.support.tui.sessions import folder_at, options
@@ -51,11 +50,6 @@ def test_the_steps_come_back_from_the_record(rules: str) -> None:
     again = resume(match.events).match
     assert again.steps == match.steps == at_seat(FIRST_TOURNAMENT, Setup.of(options(4)).seat)
     assert again.rules == match.rules
-
-
-def test_an_ordinary_game_has_none() -> None:
-    match: Match = Setup.of(options(4)).match()
-    assert match.steps is None
 
 
 def test_undo_is_off() -> None:

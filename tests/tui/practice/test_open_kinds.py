@@ -21,7 +21,7 @@ from engine.rules import PRESETS
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import one_in
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     NOON,
     Clock,
@@ -152,8 +152,7 @@ async def answer(pilot: Pilot[int], app: FuritenApp, *, right: bool = True) -> Q
 
 async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: Path) -> None:
     """From the title through the first lesson, its questions, and the first mixed session."""
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         app.show_practice()
         await choose(pilot, PracticeEntry.MIXED)
@@ -195,8 +194,7 @@ async def test_enter_alone_answers_no_question_of_a_lesson(tmp_path: Path) -> No
     """With the hand won, Enter goes on to the questions, and stays there."""
     lesson_list = LessonList(Progress(tmp_path))
     lesson_list.keep(play(LessonGame(FIRST), "discard 9p; ron").scenario)
-    app = practice_app(tmp_path, PracticeOptions(lesson=FIRST.id))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(lesson=FIRST.id))) as (app, pilot):
         await seen(app, LessonIntroScreen)
         await press(pilot, "enter")
         await asked(app)

@@ -23,7 +23,7 @@ from engine.rules import EMA, Offence
 from engine.table import Phase
 from engine.tiles import parse_tile
 from tests.support.engine.deals import build_wall
-from tests.support.tui.pilot import press
+from tests.support.tui.pilot import press, running
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, change, practice_at, reviewed
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, shown, use
 from tools.measure.question_problems import problems
@@ -66,15 +66,6 @@ def test_a_mistake_is_due_at_once_and_asked_in_a_session_of_its_own(practice: Pr
     assert all(question.origin and question.origin.began == NOON for question in questions)
 
 
-def test_adding_a_mistake_again_changes_nothing(practice: Practice, clock: Clock) -> None:
-    count = added(practice, clock)
-    answer_all(practice.begin(OWN), clock, given=WRONG)
-    before = practice.progress.own_questions
-    clock.pass_by(days=3)
-    assert added(practice, clock) == count
-    assert practice.progress.own_questions == before
-
-
 def test_answers_about_own_games_leave_levels_and_accuracy_alone(practice: Practice, clock: Clock) -> None:
     added(practice, clock)
     before = {each.kind: (each.rating, each.answers) for each in practice.overview().kinds}
@@ -115,15 +106,13 @@ async def test_the_menu_has_them_once_there_are_any(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, clock)
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, MENU)) as (app, _):
         assert t("practice.own") not in shown(app)
     progress = Progress(tmp_path)
     game, moments = mistakes()
     add_mistakes(progress, game, moments, clock.now)
     progress.close()
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, MENU)) as (app, pilot):
         await choose(pilot, PracticeEntry.OWN)
         screen = await asked(app)
         question = screen.answering.question if screen.answering else None

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, kind_options, word_options
+from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, word_options
 from engine import __version__
-from engine.tiles import KIND_OF
 from tests.support.ai.sample_questions import sample
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, history, practice_at
 from tests.support.tui.practice_app import (
     answered,
@@ -67,11 +66,6 @@ def stood_on(answering: Answering) -> str | None:
 
 def marked(answering: Answering) -> set[str]:
     return {answering.options[number].id for number in answering.marked}
-
-
-def in_hand() -> Answering:
-    """Any tile of the hand can be chosen."""
-    return asking(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in WAITS.view().hand.tiles}))))
 
 
 def test_the_felt_around_a_tile_belongs_to_it() -> None:
@@ -230,12 +224,6 @@ def test_a_second_click_answers_where_one_is_right() -> None:
 # -- tiles of the hand -------------------------------------------------------------------------------
 
 
-def test_tiles_to_be_marked_do_not_lie_in_the_hand() -> None:
-    answering = Answering(WAITS)
-    assert not answering.in_hand
-    assert answering.option_at(0) is None
-
-
 # -- parts -------------------------------------------------------------------------------------------
 
 
@@ -329,8 +317,7 @@ async def test_a_report_is_kept_beside_the_saves(tmp_path: Path, monkeypatch: py
 
 async def test_a_report_that_cannot_be_kept_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Clock())
-    app = practice_app(tmp_path, PracticeOptions(seed=7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(seed=7))) as (app, pilot):
         question = question_of(await asked(app))
         await give(pilot, question, wrong_answer(question))
         await answered(app)

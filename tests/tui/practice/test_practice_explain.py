@@ -15,15 +15,15 @@ from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from engine.wall import Dice
 from tests.support.ai.sample_questions import chosen, sample, won_by_ron
+from tests.support.ai.seat_views import Position
 from tests.support.tui import practice_questions
-from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
 from tools.positions.judged_selection import form_positions, selected
 from tools.positions.kinds import find_push_fold, find_riichi
 from tui.drawing.rows import cells
-from tui.i18n import Language, choose_language, t, wrapped
+from tui.i18n import t, wrapped
 from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
@@ -34,9 +34,6 @@ ROOM = 78
 """Cells of a line at 80 columns."""
 BESIDE = 7
 """Cells that a word takes besides itself: pointer, number, blanks."""
-
-
-every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
 @pytest.fixture(params=DrillKind)
@@ -60,9 +57,8 @@ def text(question: Question, given: Given | None = None) -> str:
 # -- every kind --------------------------------------------------------------------------------------
 
 
-@every_language
-def test_the_question_fits_above_its_options(question: Question, code: str) -> None:
-    choose_language(code)
+@pytest.mark.usefixtures("language")
+def test_the_question_fits_above_its_options(question: Question) -> None:
     answering = Answering(question)
     for number, part in enumerate(question.parts):
         lines = wrapped(ask_words(question, number), ROOM)
@@ -84,9 +80,8 @@ def test_the_options_of_a_kind_do_not_depend_on_the_answer(question: Question) -
         assert told == [option_word(other, part, at) for at in range(len(part.options))]
 
 
-@every_language
-def test_right_and_wrong_answers_are_explained(question: Question, code: str) -> None:
-    choose_language(code)
+@pytest.mark.usefixtures("language")
+def test_right_and_wrong_answers_are_explained(question: Question) -> None:
     right, other = explain(question, question.answer), explain(question, wrong(question))
     assert right.sentences
     assert set(right.sentences) <= set(other.sentences) | set(right.sentences)

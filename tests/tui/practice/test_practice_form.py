@@ -19,8 +19,6 @@ from tui.i18n import choose_language
 from tui.practice.explain import explain
 
 WAITS = DrillKind.WAITS
-QUICK = (DrillKind.FURITEN, DrillKind.RON, DrillKind.KAN)
-"""Kinds of which many questions are soon made; ``make drills-check`` guesses all of them."""
 
 
 @pytest.mark.parametrize("kind", DrillKind)

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui import practice_answers
-from tests.support.tui.pilot import SnapCompare, press, screen_of, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     KINDS,
     Clock,
@@ -60,8 +60,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def test_a_session_is_left_and_goes_on_at_the_same_question(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, PracticeOptions())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions())) as (app, pilot):
         for _ in range(2):
             screen = await asked(app)
             await give(pilot, question_of(screen), question_of(screen).answer)
@@ -69,16 +68,14 @@ async def test_a_session_is_left_and_goes_on_at_the_same_question(tmp_path: Path
             await press(pilot, "enter")
         screen = await asked(app)
         code = question_of(screen).code
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await press_to(pilot, PracticeScreen, "escape")
         assert t("practice.so-far", answered=2, title=t("practice.mixed"), total=10) in plain(
             screen_of(app, PracticeScreen).picture(80, 24)
         )
         await click_text(pilot, "Continue")
         assert question_of(await asked(app)).code == code
     # the program was killed: another one finds the same
-    app = practice_app(tmp_path, PracticeOptions())
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, PracticeOptions())) as (app, _):
         assert question_of(await asked(app)).code == code
 
 
@@ -86,8 +83,7 @@ async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: C
     missed = attempt(1, right=False, kind=DrillKind.RON)
     record(tmp_path, missed)
     clock.pass_by(days=1)
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(DrillKind.RON))) as (app, pilot):
         question = question_of(await asked(app))
         assert read_library_code(question.code).base == read_library_code(missed.code)
         assert question.code != missed.code
@@ -97,24 +93,20 @@ async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: C
 
 
 async def test_a_new_session_of_a_kind_that_was_left_is_asked_about(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, WAITS)) as (app, pilot):
         screen = await asked(app)
         await give(pilot, question_of(screen), question_of(screen).answer)
         await answered(app)
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await press_to(pilot, PracticeScreen, "escape")
         await choose(pilot, DrillKind.WAITS)
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await press_to(pilot, PracticeScreen, "escape")
         await choose(pilot, DrillKind.WAITS)
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         await press(pilot, "enter")
         await asked(app)
         assert "question 2 of 10" in shown(app)
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await press_to(pilot, PracticeScreen, "escape")
         await choose(pilot, DrillKind.WAITS)
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         await press(pilot, "up", "enter")
@@ -123,24 +115,19 @@ async def test_a_new_session_of_a_kind_that_was_left_is_asked_about(tmp_path: Pa
 
 
 async def test_from_the_title_and_back(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, None)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "p")
-        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+    async with running(practice_app(tmp_path, None)) as (app, pilot):
+        await press_to(pilot, PracticeScreen, "p")
+        await press_to(pilot, TitleScreen, "escape")
         await press(pilot, "p")
         await choose(pilot, "waits")
         await asked(app)
-        await press(pilot, "q")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "q")
         assert app.return_code is None
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_what_the_command_opened_ends_with_its_menu(tmp_path: Path, clock: Clock, key: str) -> None:
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, MENU)) as (app, pilot):
         await press(pilot, key)
         await until(lambda: app.return_code is not None)
     assert app.return_value == 0
@@ -153,8 +140,7 @@ async def test_a_question_that_cannot_be_made_ends_the_program_with_its_reason(
         raise NoQuestion(code)
 
     use(monkeypatch, Clock(), make=none)
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, WAITS)) as (app, _):
         await until(lambda: app.return_code is not None)
     assert app.return_value == 2
     assert "nothing to ask as question 1" in app.failure
@@ -197,8 +183,7 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.database.sqlite_file.PATIENCE", 0.0)
-    app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(DrillKind.RON))) as (app, pilot):
         assert t("progress.busy") not in await answer_one(app, pilot)
         await asked(app)
         writer = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)

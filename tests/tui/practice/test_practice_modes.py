@@ -12,7 +12,7 @@ import pytest
 
 from ai.drills.question import NONE, DrillKind, DrillTheme, Question
 from tests.support.tui import practice_questions
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     NO,
     NOON,
@@ -189,8 +189,7 @@ async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 async def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Clock())
-    app = practice_app(tmp_path, PracticeOptions(daily=DAILY))
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, PracticeOptions(daily=DAILY))) as (app, _):
         drill = await asked(app)
         assert drill.session.stored.kind == "daily"
 
@@ -245,12 +244,6 @@ def test_it_ends_when_its_time_is_up(practice: Practice, clock: Clock) -> None:
     assert storm.score == 30
 
 
-def test_an_answer_after_the_end_does_not_count(practice: Practice, clock: Clock) -> None:
-    storm = practice.begin_run(STORM)
-    answer(storm, clock, seconds=SECONDS + 1)
-    assert (storm.score, storm.over) == (0, True)
-
-
 def test_it_becomes_harder(practice: Practice, clock: Clock) -> None:
     storm = practice.begin_run(STORM)
     codes = []
@@ -293,8 +286,7 @@ async def storming(app: FuritenApp) -> RunScreen:
 
 async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     use(monkeypatch, clock)
-    app = practice_app(tmp_path, PracticeOptions(run=STORM))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(run=STORM))) as (app, pilot):
         await storming(app)
         assert t("run.begin.storm") in " ".join(shown(app).split())
         for number in range(3):
@@ -319,8 +311,7 @@ async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 async def test_a_streak_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     use(monkeypatch, clock)
-    app = practice_app(tmp_path, PracticeOptions(run=STREAK))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(run=STREAK))) as (app, pilot):
         screen = await storming(app)
         assert t("run.begin.streak") in shown(app)
         await give(pilot, question_of(screen), right_answer(question_of(screen)))
@@ -346,8 +337,7 @@ async def test_the_key_of_the_word_among_tiles_answers_in_a_storm(
         return changed(practice_questions.safe_tile(), level=level_of(code), code=code)
 
     use(monkeypatch, clock, make=safe_tile)
-    app = practice_app(tmp_path, PracticeOptions(run=STORM))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, PracticeOptions(run=STORM))) as (app, pilot):
         screen = await storming(app)
         nothing_is_right = NONE in question_of(screen).answer[0]
         await press(pilot, BY_ID[ActionId.NONE].keys[0])

@@ -38,12 +38,6 @@ from tui.system.files import FileLock
 Opener = Callable[[Path], Progress]
 
 
-def test_a_row_that_was_written_already_is_not_written_twice(tmp_path: Path) -> None:
-    record(tmp_path, SESSION, attempt(1))
-    record(tmp_path, SESSION, attempt(1), attempt(2))
-    assert kept(tmp_path) == (attempt(1), attempt(2))
-
-
 def test_refreshing_shows_a_lesson_that_another_copy_has_finished(opened: Opener, tmp_path: Path) -> None:
     first, second = opened(tmp_path), opened(tmp_path)
     second.add(Played(lesson="the-table", left=NOON, ended=True, choices=()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
 from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler
 from hypothesis import given
@@ -36,11 +35,6 @@ def intervals(*qualities: Quality) -> list[int]:
     return [card_after(*qualities[:count]).interval for count in range(1, len(qualities) + 1)]
 
 
-@pytest.mark.parametrize("quality", [RIGHT, QUICK])
-def test_what_was_answered_well_at_once_does_not_come_back(quality: Quality) -> None:
-    assert first_card("waits-0412", DrillKind.WAITS, quality, TODAY) is None
-
-
 def by_fsrs(*qualities: Quality) -> list[int]:
     """The days between the answers by the package itself, used in the plain way."""
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=180, enable_fuzzing=False)
@@ -63,10 +57,6 @@ def test_intervals_of_version_6() -> None:
     assert intervals(SLOW, QUICK, QUICK) == [1, 7, 46]
 
 
-def test_the_longest_interval_is_half_a_year() -> None:
-    assert card_after(WRONG, *[QUICK] * 20).interval == LONGEST
-
-
 def test_wrong_or_slow_comes_back_at_once_until_it_is_answered_well() -> None:
     card = card_after(WRONG)
     for quality in (WRONG, SLOW):
@@ -85,11 +75,6 @@ def test_before_its_day_only_a_wrong_answer_counts() -> None:
         assert replace(answered(card, quality, early), answers=card.answers) == card
     assert answered(card, WRONG, early).last == early
     assert answered(card, WRONG, early).again
-
-
-def test_a_clock_that_was_set_back_stands_still() -> None:
-    card = card_after(WRONG, RIGHT)
-    assert answered(card, WRONG, TODAY - 400 * DAY).due > card.last
 
 
 @given(st.lists(QUALITIES, min_size=1, max_size=30), st.lists(st.integers(-3, 200), min_size=30, max_size=30))
@@ -116,9 +101,6 @@ class TestIdeas:
         assert told.ideas_due(NOON.date() + DAY) == []
         (idea,) = told.ideas.values()
         assert idea.last == NOON.date() + DAY
-
-    def test_what_goes_well_has_no_card(self) -> None:
-        assert history(self.idea(1), self.idea(2)).ideas == {}
 
     def test_what_becomes_due_on_the_next_days(self) -> None:
         told = history(self.idea(1, right=False), attempt(2, right=False))

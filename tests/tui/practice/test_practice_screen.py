@@ -12,7 +12,7 @@ from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, DrillTheme, Question
 from engine.tiles import KIND_OF
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import PATIENCE, click_at, press, screen_of, takes_keys, until
+from tests.support.tui.pilot import PATIENCE, click_at, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     NO,
     SESSION,
@@ -77,8 +77,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, WAITS)) as (app, pilot):
         await asked(app)
         await press(pilot, "enter")
         assert "Nothing is marked yet" in shown(app)
@@ -99,8 +98,7 @@ async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, 
 
 
 async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAY_OUT)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, WAY_OUT)) as (app, pilot):
         screen = await asked(app)
         assert t("drill.in-hand") in shown(app)
         await press(pilot, "right", "right", "right")
@@ -123,8 +121,7 @@ async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: 
 
 
 async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, FURITEN)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, FURITEN)) as (app, pilot):
         await asked(app)
         await press(pilot, "2", "enter")
         assert t("drill.furiten.ask-tiles") in shown(app)
@@ -139,18 +136,15 @@ async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Pa
 
 
 async def test_before_the_answer_h_explains_words_and_after_it_tiles(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, FURITEN)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, FURITEN)) as (app, pilot):
         await asked(app)
-        await press(pilot, "h")
-        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        await press_to(pilot, GlossaryScreen, "h")
         assert screen_of(app, GlossaryScreen).term.id == "furiten"
         await press(pilot, "escape")
         await asked(app)
         await press(pilot, "1", "enter")
         await answered(app)
-        await press(pilot, "h")
-        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        await press_to(pilot, HintScreen, "h")
         await press(pilot, "escape")
         await answered(app)
         await click_hand(pilot, 3)
@@ -161,14 +155,12 @@ async def test_before_the_answer_h_explains_words_and_after_it_tiles(tmp_path: P
 async def test_the_explanation_of_tiles_begins_with_one_that_the_answer_is_about(
     tmp_path: Path, clock: Clock
 ) -> None:
-    app = practice_app(tmp_path, WAY_OUT)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, WAY_OUT)) as (app, pilot):
         screen = await asked(app)
         await give(pilot, question_of(screen), right_answer(question_of(screen)))
         await answered(app)
         assert screen.outcome is not None
-        await press(pilot, "h")
-        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        await press_to(pilot, HintScreen, "h")
         stop, explainer = screen_of(app, HintScreen).stop, screen.explainer()
         assert stop is not None
         assert explainer is not None
@@ -176,12 +168,10 @@ async def test_the_explanation_of_tiles_begins_with_one_that_the_answer_is_about
 
 
 async def test_the_clock_runs_only_while_the_question_can_be_seen(tmp_path: Path, clock: Clock) -> None:
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, WAITS)) as (app, pilot):
         await asked(app)
         clock.pass_by(4)
-        await press(pilot, "g")
-        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        await press_to(pilot, GlossaryScreen, "g")
         clock.pass_by(100)
         await press(pilot, "escape")
         await asked(app)
@@ -213,8 +203,7 @@ async def test_a_question_that_takes_its_time_is_waited_for(
         return made(code)
 
     use(monkeypatch, Clock(), make=slowly)
-    app = practice_app(tmp_path, WAITS)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, WAITS)) as (app, pilot):
         await until(lambda: isinstance(app.screen, DrillScreen) and takes_keys(app))
         for _ in range(2):
             await until(lambda: t("drill.making") in shown(app))
@@ -264,8 +253,7 @@ async def test_a_key_says_whether_anybody_wins(tmp_path: Path) -> None:
 
 
 async def test_the_fold_of_the_day_has_no_such_key(tmp_path: Path) -> None:
-    app = practice_app(tmp_path, PracticeOptions(daily=FOLD_DAILY))
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, PracticeOptions(daily=FOLD_DAILY))) as (app, _):
         screen = await asked(app)
         assert question_of(screen).kind is DrillKind.FOLD
         assert not screen.applies(BY_ID[ActionId.NOBODY_WINS])
@@ -385,8 +373,7 @@ async def test_the_fullest_menu_with_the_longest_message(
 ) -> None:
     use(monkeypatch, Clock(), kinds=tuple(DrillKind))
     record(tmp_path, SESSION, attempt(1))
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, MENU)) as (app, _):
         menu = await menu_of(app)
         more = [Entry(f"further-{number}", "Further") for number in range(ENTRIES - len(menu.entries))]
         menu.entries = (*menu.entries, *more)

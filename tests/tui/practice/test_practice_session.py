@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question
 from tests.support.tui.practice_answers import (
     NO,
@@ -173,12 +172,6 @@ def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None
 
 
 # -- a seed or a code that the person names --------------------------------------------------------------
-
-
-def test_a_seed_and_one_kind(practice: Practice, clock: Clock) -> None:
-    codes = [each.code for each in answer_all(practice.begin(WAITS, seed=7), clock)]
-    assert codes == [each.code for each in answer_all(practice.begin(WAITS, seed=7), clock)]
-    assert {read_library_code(code).kind for code in codes} == {WAITS}
 
 
 # -- leaving and coming back -------------------------------------------------------------------------------

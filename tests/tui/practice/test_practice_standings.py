@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from statistics import fmean
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from ai.drills.question import LEVELS, DrillKind
-from tests.support.tui.practice_answers import NOON, attempt, history
+from tests.support.tui.practice_answers import attempt, history
 from tui.practice.practice import QUESTIONS
 from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, WIDEST, KindStanding, Rating, expected, updated
@@ -106,15 +105,6 @@ class TestRatingOfThePlayer:
         told = history(*(attempt(number, repeat=True) for number in range(9)))
         assert told.standings[WAITS].rating == Rating()
         assert told.overall.rating == Rating()
-
-    def test_each_kind_has_its_own(self) -> None:
-        told = history(*(attempt(number) for number in range(9)))
-        assert told.standings[DrillKind.RON].rating == Rating()
-
-    def test_its_curve_has_a_value_for_each_day(self) -> None:
-        told = history(attempt(1), attempt(2), attempt(3, day=2))
-        assert list(told.curve) == [NOON.date(), NOON.date() + timedelta(days=2)]
-        assert told.curve[NOON.date() + timedelta(days=2)] == told.overall.rating.value
 
 
 class TestRatingOfQuestions:

@@ -28,7 +28,7 @@ from engine.view import mask
 from engine.wall import LIVE_AT_START, PLAYERS
 from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NOON, POOL, Clock, attempt, code_of, practice_at
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, question_of, shown, use
 from tui.cli import execute
@@ -321,8 +321,7 @@ def test_words_cut_anywhere_are_a_position_or_one_line() -> None:
 
 async def test_a_position_is_pasted_into_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Clock(), pool=QuestionPool())
-    app = practice_app(tmp_path, MENU)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(practice_app(tmp_path, MENU)) as (app, pilot):
         await choose(pilot, PracticeEntry.POSITION)
         await until(lambda: isinstance(app.screen, LineScreen) and takes_keys(app))
         field = screen_of(app, LineScreen)
@@ -340,8 +339,7 @@ async def test_a_position_is_pasted_into_the_menu(tmp_path: Path, monkeypatch: p
 
 async def test_a_position_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Clock(), pool=QuestionPool())
-    app = practice_app(tmp_path, PracticeOptions(position="123m456p789s1122z"))
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, PracticeOptions(position="123m456p789s1122z"))) as (app, _):
         assert question_of(await asked(app)).kind is DrillKind.WAITS
 
 
@@ -370,8 +368,7 @@ def test_practice_by_own_rules_asks_what_they_answer_alike(kind: DrillKind, own:
 
 async def test_the_app_practises_by_own_rules(tmp_path: Path) -> None:
     own = ruleset("ema;title=Club;kiriage=true").name
-    app = practice_app(tmp_path, PracticeOptions(kind=DrillKind.COUNT, rules=own))
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path, PracticeOptions(kind=DrillKind.COUNT, rules=own))) as (app, _):
         screen = await asked(app)
         assert question_of(screen).rules.name == "ema"
         assert app._practice_preferences().own_rules == own

@@ -30,7 +30,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import Rows
-from tui.i18n import choose_language, t, width
+from tui.i18n import t, width
 from tui.play.session import PERSON
 from tui.replay.replay_state import (
     BadCode,
@@ -198,13 +198,6 @@ def test_the_line_tells_the_next_event_and_at_an_end_how_to_go_on() -> None:
     assert next_line(Replay(cut, 0, code_of(replay.position))) == t("replay.record-cut", reason="why")
 
 
-def test_without_a_decision_nothing_was_played() -> None:
-    replay = Replay(game(), 0, PositionCode(1, 0))
-    assert replay.index not in replay.stops(StopKind.DECISION)
-    assert replay.played is None
-    assert played_line(replay, replay.desk(FULL), "why") == ""
-
-
 # -- what is hidden ----------------------------------------------------------------------------------
 
 
@@ -246,9 +239,8 @@ def test_a_seat_that_the_record_hides_cannot_look() -> None:
         Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=nothing))
 
 
-@pytest.mark.parametrize("code", ["en", "ja"])
-def test_as_many_next_draws_are_told_as_fit_in_the_line(code: str) -> None:
-    choose_language(code)
+@pytest.mark.usefixtures("language")
+def test_as_many_next_draws_are_told_as_fit_in_the_line() -> None:
     replay = Replay(game(), 1)
     told = 0
     for index in replay.stops(StopKind.EVENT)[::4]:
@@ -300,12 +292,6 @@ def test_every_position_has_a_code_that_leads_back_to_it() -> None:
     codes = [code_of(position) for position in line()]
     assert [index_of(line(), read_position_code(str(code))) for code in codes] == list(line().indexes)
     assert len(set(codes)) == len(codes) > 400
-
-
-def test_a_code_counts_hands_from_one_and_events_from_the_deal() -> None:
-    hand = line().hands[2]
-    assert index_of(line(), PositionCode(3, 0)) == hand.first - 1
-    assert line().at(index_of(line(), read_position_code("3.5"))).event == hand.events[5]
 
 
 @given(st.text(max_size=40))

@@ -33,6 +33,7 @@ from tests.support.tui.pilot import (
     lines_of,
     place_of,
     press,
+    press_to,
     running,
     screen_of,
     settle,
@@ -280,8 +281,7 @@ async def test_no_line_is_kept_of_a_screen_that_was_left(tmp_path: Path) -> None
         await until(lambda: takes_keys(app))
         kept = []
         for _ in range(3):
-            await press(pilot, "question_mark")
-            await until(lambda: isinstance(app.screen, HelpScreen) and takes_keys(app))
+            await press_to(pilot, HelpScreen, "question_mark")
             height = app.size.height
             await press(pilot, "escape")
             await until(lambda: takes_keys(app) and isinstance(app.screen, GameScreen))
@@ -468,8 +468,7 @@ async def test_the_key_that_closes_a_page_decides_nothing_until_it_has_rested(
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "left", "question_mark")
         await until(lambda: isinstance(app.screen, HelpScreen))
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "enter")
         await strike(app, "enter")
         assert own_discards(app) == []
         scene = app.screen.query_one(GameTable).scene

@@ -249,10 +249,6 @@ HAND = "123456789m123p1z"
 OTHERS = "1: 9s; 2: 9s; 3: 9s"
 
 
-def test_it_rings_when_a_game_is_opened() -> None:
-    assert Seated(HAND).offered("0: draws 2z").rings_bell
-
-
 def test_it_rings_once_where_others_have_played_since() -> None:
     seated = Seated(HAND)
     seated.offered("0: draws 2z")
@@ -274,6 +270,6 @@ def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
     seated = Seated(HAND)
     seated.offered("0: draws 2z")
     seated.play("0: 2z'")
-    for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.desk_start):
+    for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.events[0]):
         seated.desk.event(event)
     assert not seated.offered("0: draws 2z").rings_bell

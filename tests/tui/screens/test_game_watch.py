@@ -164,9 +164,7 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
         begin(folder, options(3))
     saved = folder.game.read_bytes()
     async with running(FuritenApp(folder)) as (app, pilot):
-        await press_to(pilot, NewGameScreen, "n")
-        form = app.screen
-        assert isinstance(form, NewGameScreen)
+        form = await press_to(pilot, NewGameScreen, "n")
         await press_to(pilot, WatchScreen, "down", "right", "enter")
         assert isinstance(app.screen, WatchScreen)
         assert app.screen.game.match.names == (form.options.own, *(form.options.bots or ()))

@@ -51,8 +51,7 @@ async def ranking(tmp_path: Path, seed: int) -> AsyncIterator[tuple[FuritenApp, 
     folder = folder_at(tmp_path)
     session = sit_down(folder, options(seed, bots=BASELINES))
     play_on(session, modest)
-    app = FuritenApp(folder, session, speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder, session, speed="instant")) as (app, pilot):
         await until(lambda: isinstance(app.screen, RankingScreen) and screen_of(app, RankingScreen).loaded)
         await until(lambda: takes_keys(app))
         yield app, pilot, session
@@ -93,8 +92,7 @@ async def test_my_dearest_moments_stand_there_and_lead_to_being_asked_again(tmp_
         sentences = ReviewSentences(session.seating)
         for moment in review.dearest:
             assert f"{moment.points:,} {sentences.brief(moment, 60)}" in shown
-        await press_to(pilot, MomentListScreen, "enter")
-        screen = screen_of(app, MomentListScreen)
+        screen = await press_to(pilot, MomentListScreen, "enter")
         assert screen.lines[screen.at].moment == review.dearest[0], "the dearest is under the cursor"
         await press_to(pilot, RetryScreen, "r")
         assert screen_of(app, RetryScreen).moment == review.dearest[0]

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from engine.records.annotations import LONGEST_COMMENT, Annotation
-from tests.support.tui.pilot import press, running, screen_of, settle, takes_keys, until, viewing
+from tests.support.tui.pilot import press, press_to, running, screen_of, settle, takes_keys, until, viewing
 from tests.support.tui.recorded_games import Game, put_records
 from tests.support.tui.sessions import folder_at
 from tests.tui.screens.test_replay_screen import GAME, replay_at
@@ -148,8 +148,7 @@ async def test_my_games_tell_which_games_have_some_and_find_their_words(
         await press(pilot, "slash", *"ura")
         assert [each.path for each in screen.found] == [path]
         assert t("games.comments", count=1) in plain(screen.drawn(80, 24))
-        await press(pilot, "enter", "enter")
-        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        await press_to(pilot, ReplayScreen, "enter", "enter")
         await press(pilot, "f", "a", *"zq", "enter", "escape")
         await until(lambda: app.screen is screen and takes_keys(app))
         await settle(app)
@@ -160,7 +159,6 @@ async def test_my_games_tell_which_games_have_some_and_find_their_words(
         assert screen.typed == "ura zq"
         assert [each.path for each in screen.found] == [path]
         monkeypatch.chdir(tmp_path)
-        await press(pilot, "enter", "x")
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press_to(pilot, AskScreen, "enter", "x")
         (page,) = tmp_path.glob("*.html")
         assert "Unlucky ura" in page.read_text(encoding="utf-8")

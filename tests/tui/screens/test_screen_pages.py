@@ -28,7 +28,7 @@ from tests.support.tui.sessions import Memory, folder_at
 from tui.demo.scene_files import scene_of
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n import choose_language, t, width
+from tui.i18n import t, width
 from tui.play.session import Session
 from tui.screens.dialogs import FormScreen
 from tui.screens.game.ranking_screen import RankingScreen
@@ -138,13 +138,7 @@ async def test_it_opens_on_every_screen_and_closes_by_the_same_key(name: str, ke
         await until(lambda: app.screen is below)
 
 
-@pytest.fixture(params=["en", "ja"])
-def either_language(request: pytest.FixtureRequest) -> str:
-    choose_language(request.param)
-    return str(request.param)
-
-
-@pytest.mark.usefixtures("either_language")
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_line_fits_80_columns_and_shows_every_payment(name: str) -> None:
     lines = sheet_lines(PRESETS[name])

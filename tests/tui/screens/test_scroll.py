@@ -44,10 +44,6 @@ def test_what_fits_is_all_seen_and_does_not_move(count: int) -> None:
     assert shown(scroll, count, 6) == list(range(count))
 
 
-def test_one_row_too_many_costs_the_line_that_says_so() -> None:
-    assert shown(Scroll(), 7, 6) == [0, 1, 2, 3, 4]
-
-
 def test_a_heading_is_not_the_last_row_above_more() -> None:
     rows = list(numbered(8))
     rows[4] = (Span("heading", Role(Ink.TITLE)),)
@@ -70,25 +66,6 @@ def test_a_page_keeps_one_row_to_hold_on_to() -> None:
     assert shown(scroll, 20, 6) == [15, 16, 17, 18, 19]
     scroll.page(-1)
     assert shown(scroll, 20, 6) == [11, 12, 13, 14, 15]
-
-
-def test_a_page_moves_even_where_one_row_is_seen() -> None:
-    scroll = Scroll()
-    assert shown(scroll, 5, 2) == [0]
-    scroll.page(1)
-    assert shown(scroll, 5, 2) == [1]
-
-
-def test_it_goes_to_the_end_and_back_and_never_beyond() -> None:
-    scroll = Scroll()
-    shown(scroll, 20, 6)
-    scroll.to(end=True)
-    assert shown(scroll, 20, 6) == [15, 16, 17, 18, 19]
-    scroll.by(1)
-    assert shown(scroll, 20, 6) == [15, 16, 17, 18, 19]
-    scroll.to(end=False)
-    scroll.by(-1)
-    assert shown(scroll, 20, 6) == [0, 1, 2, 3, 4]
 
 
 def test_it_opens_at_the_end_and_stays_there_until_it_is_scrolled() -> None:

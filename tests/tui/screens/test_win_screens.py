@@ -19,7 +19,7 @@ from tui.demo.staged_app import Staged, ready
 from tui.drawing.large_letters import large
 from tui.drawing.rows import ActionKey, cells, plain
 from tui.drawing.widgets import Page
-from tui.i18n import Language, catalogue, choose_language, t
+from tui.i18n import Language, catalogue, t
 from tui.play.pace import FACTORS, LONGEST_UNVEILING, Pace
 from tui.play.play_options import Speed
 from tui.screens.game.game import GameScreen
@@ -190,15 +190,13 @@ def texts(code: str, *sections: str) -> list[str]:
     return [str(text) for key, text in catalogue(code).items() if key.rpartition(".")[0] in sections]
 
 
-@pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
-def test_every_yaku_keeps_its_gloss(code: Language) -> None:
-    choose_language(code)
+def test_every_yaku_keeps_its_gloss(language: Language) -> None:
     longest = max(
-        [*texts(code, "fu"), t("result.triplet-by-ron"), t("result.orphan-triplet-by-ron")], key=cells
+        [*texts(language, "fu"), t("result.triplet-by-ron"), t("result.orphan-triplet-by-ron")], key=cells
     )
     look = Look(TileStyle.SOLID, glyph_set("kanji"))
     scores = [ScoreRow(seat, "Takame", 25_000, 0) for seat in range(4)]
-    for yaku in texts(code, "yaku")[:HAN_YAKU]:
+    for yaku in texts(language, "yaku")[:HAN_YAKU]:
         win = WinWords(
             winner=0,
             title="",

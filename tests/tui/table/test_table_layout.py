@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.support.ai.seat_views import Position
 from tests.support.nightly import one_in
-from tests.support.tui.positions import (
-    Position,
-    all_melds,
-    bare_scene,
-    four_kans,
-    four_pons,
-    long_ponds,
-    plain_turn,
-)
+from tests.support.tui.positions import all_melds, bare_scene, four_kans, four_pons, long_ponds, plain_turn
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
 from tui.drawing.rows import DiscardAt, MarkAt, MeldAt, Row, Rows, TileAt, cells, plain

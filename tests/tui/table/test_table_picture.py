@@ -14,10 +14,10 @@ from textual.geometry import Region
 from ai.reading.safety_reasons import SafetyClass
 from engine.hand import parse_meld
 from engine.tiles import parse_tiles
+from tests.support.ai.seat_views import Position
 from tests.support.nightly import one_in
 from tests.support.tui.positions import (
     FURITEN_WIDTH,
-    Position,
     Seated,
     after_riichi,
     all_melds,

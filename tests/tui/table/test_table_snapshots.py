@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from textual.app import App, ComposeResult
 
 from engine.furiten import FuritenKind
+from engine.rules import TENHOU
+from tests.support.ai.seat_views import Position
 from tests.support.nightly import with_each
 from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.positions import (
-    TENHOU,
     WRC,
-    Position,
     Seated,
     all_melds,
     four_kans,

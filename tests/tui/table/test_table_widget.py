@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App, ComposeResult
 
+from tests.support.ai.seat_views import Position
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import click_at, press, running, takes_keys, until
-from tests.support.tui.positions import Position, after_riichi, bare_scene, plain_turn, riichi_tile_called
+from tests.support.tui.positions import after_riichi, bare_scene, plain_turn, riichi_tile_called
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
 from tui.config.settings import OnOff, Settings, SettingsFile

@@ -28,21 +28,12 @@ from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.legal import NINE
-from engine.rules import PRESETS, Offence, Penalty
+from engine.rules import PRESETS, TENHOU, Offence, Penalty
 from engine.score import Score
 from engine.table import PondTile
 from engine.tiles import KIND_OF, RED_FIVES, TILE_OF, parse_tiles
 from engine.view import SeatView, mask
-from tests.support.tui.positions import (
-    FURITEN_WIDTH,
-    PLAYERS,
-    REDS,
-    TENHOU,
-    WRC,
-    Seated,
-    footer,
-    go_to,
-)
+from tests.support.tui.positions import FURITEN_WIDTH, PLAYERS, REDS, WRC, Seated, footer
 from tests.support.tui.sessions import caller, in_memory, options, play_on
 from tests.support.tui.texts import refusal, says
 from tui.config.actions import ACTIONS, BY_ID, ActionId
@@ -50,10 +41,9 @@ from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.play.session import Session
-from tui.tiles import NO_MARK
 from tui.words.action_words import RefusedDiscard, refused
 from tui.words.event_lines import Announcement, HandLog, LineWeight, LogEntry, game_log, log_line
 from tui.words.furiten_sentences import furiten_lines
@@ -84,21 +74,14 @@ NUMBERS = {
 }
 
 
-@pytest.fixture(params=["en", "ja"])
-def code(request: pytest.FixtureRequest) -> str:
-    """The test is for every language."""
-    choose_language(request.param)
-    return str(request.param)
-
-
 class TestReasons:
     @pytest.mark.parametrize("why", Why)
-    def test_every_reason_has_a_sentence_that_fits(self, why: Why, code: str) -> None:
+    def test_every_reason_has_a_sentence_that_fits(self, why: Why, language: str) -> None:
         for name, tiles, cause in product(TRIED, ((), parse_tiles("567z"), parse_tiles("1236z")), CAUSES):
             refusal = Refusal(why, causes=(cause,), tiles=tiles, number=NUMBERS.get(why, 70))
             sentence = refused(name, refusal)
             assert cells(sentence) <= REASON_WIDTH, sentence
-            assert sentence[0].isupper() or code == "ja"
+            assert sentence[0].isupper() or language == "ja"
             assert sentence.endswith((".", "。"))
 
     def test_each_says_something_of_its_own(self) -> None:
@@ -158,7 +141,7 @@ def says_way(way: WayOut, line: str) -> bool:
     return str(count) in told
 
 
-@pytest.mark.usefixtures("code")
+@pytest.mark.usefixtures("language")
 class TestFuritenLine:
     @pytest.mark.parametrize("called_by", [None, 2])
     @pytest.mark.parametrize("more", [(), CAUSES[-3:]])
@@ -204,7 +187,7 @@ class TestFuritenLine:
 
 
 class TestWaitLine:
-    @pytest.mark.usefixtures("code")
+    @pytest.mark.usefixtures("language")
     @pytest.mark.parametrize("width", [LINE_WIDTH, RIICHI_WIDTH])
     @pytest.mark.parametrize("count", range(1, 14))
     @pytest.mark.parametrize("furiten", [(), CAUSES[:1]])
@@ -218,7 +201,7 @@ class TestWaitLine:
             mixed = (*waits[1:], Wait(kinds[0], 0, None if ron else NO_YAKU, tsumo))
             assert cells(wait_line(Outlook(0, mixed, furiten, discard), width)) <= width
 
-    @pytest.mark.usefixtures("code")
+    @pytest.mark.usefixtures("language")
     def test_the_distance_fits(self) -> None:
         for shanten in range(7):
             assert cells(wait_line(Outlook(shanten, (), (), RED), RIICHI_WIDTH)) <= RIICHI_WIDTH
@@ -317,16 +300,6 @@ class TestLog:
 
 
 class TestScene:
-    def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
-        assert make_scene(Seated("3456m99p556s1117z", dealer=1).desk).header == ("hand 2/8", "seed 42")
-
-    def test_a_new_hand_starts_afresh(self) -> None:
-        seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
-        seated.desk.event(Seated("147m258p369s1234z").desk_start)
-        scene = make_scene(seated.desk)
-        assert (scene.reason, scene.furiten, scene.announced) == ("", (), None)
-        assert scene.log == (t("log.deal", dora="South", hand="East 1"),)
-
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
         desk = Desk(Seating(PLAYERS, 0), TENHOU)
         desk.event(ev.StartGame(names=list(PLAYERS)))
@@ -334,26 +307,14 @@ class TestScene:
         with pytest.raises(ValueError, match="no hand has been dealt"):
             make_scene(desk)
 
-    def test_marks_without_a_letter_are_empty(self) -> None:
-        desk = go_to(Seated("147m258p369s1234z").offered("0: draws 5m"), "1m")
-        assert set(make_scene(desk).marks) == {NO_MARK}
-
 
 PINFU = "234m45622p23478s"
 
 
 def logged(hand: str, moves: str, *, automatic: tuple[int, ...] = (), hints: bool = True) -> HandLog:
     """The log of a hand after these moves, as the person at seat 0 sees it."""
-    heard: list[ev.Event] = []
-
-    class Listening(Seated):
-        def _apply(self, event: ev.Event) -> None:
-            heard.append(event)
-            super()._apply(event)
-
-    seated = Listening(hand)
-    seated.play(moves)
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), [seated.desk_start, *heard], automatic, hints=hints)
+    seated = Seated(hand).play(moves)
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), seated.events, automatic, hints=hints)
     return log
 
 

@@ -12,7 +12,7 @@ from engine.hand import Hand, parse_meld
 from engine.match import Match, standings
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.own_rules import ruleset
-from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for
+from engine.rules import PRESETS, TENHOU, Offence, Penalty, Ruleset, penalty_for
 from engine.score import NoWin, Win, score
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
@@ -20,10 +20,10 @@ from engine.view import SeatView
 from tests.support.ai.bot_games import take_step
 from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
-from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
+from tests.support.tui.positions import PLAYERS, WRC, Seated
 from tui.i18n import t
 from tui.plain.plain_game import game_end
-from tui.words.names import Seating, join
+from tui.words.names import Seating
 from tui.words.result_words import HandResult, NamedWorth, hand_result, uma_word
 from tui.words.table_rules import Ruling, ruling
 
@@ -113,37 +113,6 @@ class TestWins:
         assert win.concealed == tuple(parse_tiles("345m456p2267s"))
         assert result.hand == "East 1"
 
-    def test_a_tsumo_of_the_person_with_ura(self) -> None:
-        result = won(
-            "234m45622p23478s",
-            "9s",
-            winner=0,
-            target=0,
-            deltas=(18_000, -6_000, -6_000, -6_000),
-            value=18_000,
-            riichi=1,
-            ura="1p",
-        )
-        (win,) = result.wins
-        assert win.title == t("result.tsumo", name="You", tile="9s")
-        assert [item.worth for item in win.yaku] == ["1 han", "1 han", "1 han", "1 han", "2 han"]
-        assert win.yaku[-1].name == "ura dora"
-        assert win.total == t("result.total", points=18_000, worth="6 han, 20 fu, haneman")
-        assert win.payments == (
-            t("result.pay-each", names=join(["Hayai", "Mamori", "Takame"]), points=6_000, winner="you"),
-        )
-        assert [row.words for row in win.dora] == [
-            t("result.dora", dora="4p", indicator="3p"),
-            t("result.ura", dora="2p", indicator="1p"),
-        ]
-        assert win.concealed == parse_tiles("234m22456p23478s"), "the winning tile lies apart"
-        assert result.scores[0].name == "You"
-        assert (result.scores[0].before, result.scores[0].delta, result.scores[0].after) == (
-            30_000,
-            18_000,
-            48_000,
-        )
-
     @pytest.mark.parametrize(
         ("tiles", "tile", "words", "fu"),
         [
@@ -163,11 +132,6 @@ class TestDraws:
 
     def draw(self, result: DrawResult) -> HandResult:
         return hand_result(view_of(result.deltas), Outcome(draw=result), Seating(PLAYERS, 0))
-
-    def test_nobody_pays_when_all_or_none_are_tenpai(self) -> None:
-        result = self.draw(DrawResult(DrawReason.EXHAUSTIVE, (False,) * 4, self.HANDS, (0, 0, 0, 0)))
-        assert result.draw is not None
-        assert result.draw.payments == ("Nobody pays.",)
 
     def test_nine_terminals_show_the_hand_of_whoever_declared(self) -> None:
         result = self.draw(

@@ -119,10 +119,6 @@ def test_points_are_told_where_two_tenpai_differ_in_them() -> None:
     assert "3,900" in differ[1]
 
 
-def test_hands_that_are_alike_are_no_reason() -> None:
-    assert reasons(discard("1m", 1, 8), discard("9s", 1, 8)) == ()
-
-
 def test_dora_and_yaku_are_told_where_they_differ() -> None:
     sanshoku = ((PlannedYaku.SANSHOKU, (5, 14, 23)),)
     plain, more = discard("1m", 1, 8, dora=1), discard("9s", 1, 8, dora=2, yaku=sanshoku)
@@ -307,8 +303,3 @@ def test_the_cause_that_cost_most_is_practised(cause: MistakeCause, kind: DrillK
     told = next_practice(replace(NO_GAMES, lost=lost))
     assert t(f"drill.kinds.{kind}") in told
     assert t(f"review.cause.{cause}") in told
-
-
-def test_without_points_nothing_is_said_to_cost_most() -> None:
-    assert not next_practice(NO_GAMES)
-    assert not next_practice(replace(NO_GAMES, lost=dict.fromkeys(MistakeCause, Cost(moments=2))))

@@ -10,7 +10,7 @@ from tests.support.tui.pilot import key_for, running, strike, table_app, takes_k
 from tests.support.tui.sessions import options
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n import choose_language, t
+from tui.i18n import t
 from tui.i18n import width as cells
 from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
@@ -20,9 +20,8 @@ from tui.words.names import SHORT, Seating, short_name
 EXPERTS = ("hayai:expert", "hayai:expert", "hayai:expert")
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_own_seat_is_you_whatever_its_name(language: str) -> None:
-    choose_language(language)
+@pytest.mark.usefixtures("language")
+def test_the_own_seat_is_you_whatever_its_name() -> None:
     assert Seating.at_table(("a", "b", "someone", "d"), 2).names == ("A", "B", t("session.you"), "D")
 
 
