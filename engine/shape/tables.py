@@ -31,8 +31,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from os.path import dirname, join
-
-import msgspec
+from typing import NamedTuple
 
 from engine.tiles import COPIES, IS_ORPHAN, KINDS, ORPHANS, Kind
 
@@ -194,7 +193,7 @@ KINDS_OF_MASKS: tuple[list[tuple[Kind, ...]], ...] = ([], [], [], [])
 """For each suit, the kinds of every bit mask of ranks."""
 
 
-class BitsOfMasks(msgspec.Struct, frozen=True):
+class BitsOfMasks(NamedTuple):
     """A sort of bits for kinds: for each suit, the bits of every bit mask of ranks."""
 
     suits: tuple[list[int], list[int], list[int], list[int]]

@@ -336,7 +336,7 @@ def _after_discards(keys: Sequence[int], melds: int, sort: BitsOfMasks) -> list[
     forms_count = melds == 0 and FORMS_SHANTEN[profile] <= now + 1
     absent, single = _absent_and_single(keys, sort) if forms_count else (0, 0)
     whole = NUMBERS[m], NUMBERS[p], NUMBERS[s], HONOURS[z]
-    bits_of, orphans = sort.suits, sort.orphans
+    bits_of, orphans = sort
     found = []
     for suit, here in enumerate(whole):
         key = keys[suit]
