@@ -17,7 +17,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
@@ -98,7 +97,7 @@ def language_at_start() -> Language:
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
         return resolve_language()
     try:
-        kept = tomllib.loads(read_settings(data_folder() / SETTINGS))
+        kept = _parsed(read_settings(data_folder() / SETTINGS))
     except (OSError, ValueError, RecursionError):
         return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")
@@ -171,14 +170,20 @@ def entry(code: str, key: str) -> TextForms | None:
     if written is None:
         return None
     value = written.partition(" = ")[2]
-    plain = value[1:-1]
-    if value == f'"{plain}"' and '"' not in plain and "\\" not in plain:
-        # most texts: the parser takes ten times as long
+    plain = value[3:-3].removeprefix("\n") if value.startswith('"""') else value[1:-1]
+    if value in (f'"{plain}"', f'"""\n{plain}"""') and '"' not in plain and "\\" not in plain:
+        # most texts; the parser takes longer, and a short command does without it
         return plain
-    value = tomllib.loads(written)[key.rpartition(".")[2]]
-    if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
-        return value
+    parsed = _parsed(written)[key.rpartition(".")[2]]
+    if isinstance(parsed, str) or (isinstance(parsed, dict) and parsed.keys() == {"one", "other"}):
+        return parsed
     raise TextError(f"text '{key}' is not a string")
+
+
+def _parsed(toml: str) -> dict[str, object]:
+    import tomllib  # here: a short command says plain texts only, and the parser is a thirtieth of it
+
+    return tomllib.loads(toml)
 
 
 @cache
