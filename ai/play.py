@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -18,8 +18,10 @@ from engine.actions import Action, ActionKind
 from engine.events import Event
 from engine.match import Match
 from engine.options import Options
-from engine.outcome import Outcome
 from engine.view import SeatView, mask
+
+if TYPE_CHECKING:
+    from engine.outcome import Outcome
 
 
 class SeatFault(NamedTuple):

@@ -17,7 +17,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
@@ -98,7 +97,7 @@ def language_at_start() -> Language:
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
         return resolve_language()
     try:
-        kept = tomllib.loads(read_settings(data_folder() / SETTINGS))
+        kept = _parsed(read_settings(data_folder() / SETTINGS))
     except (OSError, ValueError, RecursionError):
         return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")
@@ -111,9 +110,8 @@ DEFAULT_LANGUAGE = "en"
 TextForms = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
-_HEADING = "\n["
-"""The characters before the name of a section. Every text is below a heading."""
-_NAME = re.compile("[a-z-]+")
+_HEADING = b"\n["
+"""The bytes before the name of a section. Every text is below a heading."""
 _LINES = re.compile(r'^(?:\[(.+)\]|([\w-]+) = (?:"""(?s:.*?)"""|.*))$', re.MULTILINE)
 """The headings and the entries of a section, each with its name."""
 
@@ -157,7 +155,7 @@ def section(code: str, name: str) -> Mapping[str, str]:
     """
     entries: dict[str, str] = {}
     table = ""
-    for line in _LINES.finditer(_written(code).get(name, "")):
+    for line in _LINES.finditer(_written(code).get(name, b"").decode().replace("\r", "")):
         if line[1]:
             table = line[1]
         else:
@@ -171,27 +169,35 @@ def entry(code: str, key: str) -> TextForms | None:
     written = section(code, key.partition(".")[0]).get(key)
     if written is None:
         return None
-    value = tomllib.loads(written)[key.rpartition(".")[2]]
-    if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
-        return value
+    value = written.partition(" = ")[2]
+    plain = value[3:-3].removeprefix("\n") if value.startswith('"""') else value[1:-1]
+    if value in (f'"{plain}"', f'"""\n{plain}"""') and '"' not in plain and "\\" not in plain:
+        # most texts; the parser takes longer, and a short command does without it
+        return plain
+    parsed = _parsed(written)[key.rpartition(".")[2]]
+    if isinstance(parsed, str) or (isinstance(parsed, dict) and parsed.keys() == {"one", "other"}):
+        return parsed
     raise TextError(f"text '{key}' is not a string")
 
 
+def _parsed(toml: str) -> dict[str, object]:
+    import tomllib  # here: a short command says plain texts only, and the parser is a thirtieth of it
+
+    return tomllib.loads(toml)
+
+
 @cache
-def _written(code: str) -> Mapping[str, str]:
-    """The unparsed sections of a language by name, read from the assets once."""
+def _written(code: str) -> Mapping[str, bytes]:
+    """The unparsed sections of a language by name, read from the assets once; few are ever decoded."""
     folder = FOLDER / "texts" / code
     if not folder.is_dir():
         raise TextError(f"no texts for the language '{code}'")
-    sections: dict[str, str] = {}
+    sections: dict[str, bytes] = {}
     for area in folder.iterdir():
-        # not read_text, which takes twice as long
-        written = area.read_bytes().decode().replace("\r\n", "\n")
-        _, *parts = f"\n{written}".split(_HEADING)
+        _, *parts = (b"\n" + area.read_bytes()).split(_HEADING)
         for part in parts:
-            found = _NAME.match(part)
-            assert found is not None, part
-            sections[found[0]] = sections.get(found[0], "") + _HEADING + part
+            name = part[: part.index(b"]")].partition(b".")[0].decode()
+            sections[name] = sections.get(name, b"") + _HEADING + part
     return sections
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.reading.safety_reasons import SafetyReason, Tier
+from ai.reading.safety_reasons import SafetyReason
+from ai.reading.safety_tiers import Tier
 
 
 class Counted(NamedTuple):

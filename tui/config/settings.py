@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -429,7 +430,12 @@ class ChoiceSetting(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(settings, **{self.field: value})
 
 
-def _choice_settings() -> dict[str, ChoiceSetting]:
+@cache
+def choice_settings() -> dict[str, ChoiceSetting]:
+    """Every setting by its name in the file, in the order of the struct.
+
+    Found at the first request: to read the types of all fields takes a hundredth of a start.
+    """
     found = {}
     for field in msgspec.structs.fields(Settings):
         if field.name == KEYS:
@@ -437,10 +443,6 @@ def _choice_settings() -> dict[str, ChoiceSetting]:
         choices, group = get_args(field.type)
         found[field.encode_name] = ChoiceSetting(field.encode_name, field.name, group, tuple(choices))
     return found
-
-
-CHOICE_SETTINGS: dict[str, ChoiceSetting] = _choice_settings()
-"""Every setting by its name in the file, in the order of the struct."""
 
 
 def with_preset(settings: Settings, preset: KeyPreset) -> tuple[Settings, str]:
@@ -482,7 +484,7 @@ class SettingsFile:
             self.path.rename(damaged_path(self.path))
         # write through a symbolic link instead of replacing it
         lines = [f"# {t('settings.head')}"]
-        lines += (f'{name} = "{each.of(values)}"' for name, each in CHOICE_SETTINGS.items())
+        lines += (f'{name} = "{each.of(values)}"' for name, each in choice_settings().items())
         if values.keys:
             lines += ["", f"[{KEYS}]"]
             # JSON and TOML spell strings and lists of strings alike
@@ -517,7 +519,7 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
 def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
     table = tree.pop(KEYS, {})
     lines = first_lines(text)
-    unknown = [name for name in tree if name not in CHOICE_SETTINGS]
+    unknown = [name for name in tree if name not in choice_settings()]
     faults = [t("settings.no-such", line=lines.get(name, 1), setting=name[:MAX_QUOTE]) for name in unknown]
     for name in unknown:
         del tree[name]
@@ -539,7 +541,7 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
 
 
 def _fault(name: str, value: object, line: int) -> str:
-    choices = ", ".join(CHOICE_SETTINGS[name].values)
+    choices = ", ".join(choice_settings()[name].values)
     return t("settings.no-value", line=line, setting=name, value=_quoted(value), choices=choices)
 
 

@@ -9,7 +9,6 @@ from ai.reading.furiten_advice import MissedWin, MissedWins
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
 from engine.options import options, why_not
-from engine.outcome import Outcome
 from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF, NAMES, SUIT_LETTERS, TILE_OF, Tile, is_red
@@ -37,6 +36,7 @@ from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
 
 if TYPE_CHECKING:
+    from engine.outcome import Outcome
     from tui.desk.tile_pages import TileExplainer
 
 NUMBERS = "0123456789"

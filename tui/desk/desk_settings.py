@@ -13,7 +13,7 @@ from engine.events import TableSteps
 from engine.options import Options, is_free
 from engine.tenpai import tenpai_waits
 from tui.config.actions import ActionId
-from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, OnOff, Settings
+from tui.config.settings import HintLevel, MarksWhen, OnOff, Settings
 
 
 class Switch(StrEnum):
@@ -33,6 +33,12 @@ class Switch(StrEnum):
     @property
     def action(self) -> ActionId:
         return ActionId(self.value)
+
+    def setting(self, settings: Settings) -> OnOff:
+        """The value of its setting."""
+        value = getattr(settings, self.name.lower())
+        assert isinstance(value, OnOff)
+        return value
 
 
 SWITCH_OF = {each.action: each for each in Switch}
@@ -129,7 +135,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
         """The desk settings from the player's settings, for the game with that seed."""
-        switches = frozenset(each for each in Switch if CHOICE_SETTINGS[each].of(settings) is OnOff.ON)
+        switches = frozenset(each for each in Switch if each.setting(settings) is OnOff.ON)
         guards_wins = settings.confirm_decline is OnOff.ON
         return cls(seed, settings.hints, settings.marks, settings.coach, switches, guards_wins)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,7 +21,6 @@ from tui.i18n import join_clauses, join_sentences, t
 from tui.i18n import width as cells
 from tui.words.action_words import action_word, reason, refused_tile
 from tui.words.furiten_sentences import clause
-from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import (
     REASON_WIDTH,
     Seating,
@@ -30,6 +30,9 @@ from tui.words.names import (
     tile_word,
     tile_words,
 )
+
+if TYPE_CHECKING:
+    from ai.reading.value_hints import CallEffect
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
@@ -163,7 +166,7 @@ def _about_kan(choice: Choice, kind: Kind, hints: Hints) -> tuple[str, ...]:
     if choice.mode is not Mode.TURN or not choice.actions(ActionId.KAN):
         return ()
     call = next((call for call in hints.calls if KIND_OF[call.action.consumed[0]] == kind), None)
-    return () if call is None else call_lines(call, _kan_form(call.action))
+    return () if call is None else _call_lines(call, _kan_form(call.action))
 
 
 def refused_tile_line(choice: Choice) -> str:
@@ -237,6 +240,8 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
     """The hand after a call of the tile on offer, of several forms the best; or as it stays after a pass."""
     offer = choice.view.table.offer
     if button.id == ActionId.PASS and hints.calls:
+        from tui.words.hand_sentences import hand_wordings  # here: a start offers no call
+
         kept = hand_wordings(hints.calls[0].without)
         return first_fitting(tuple(t("desk.pass-keeps", hand=told) for told in kept))
     if button.id not in CALLS or offer is None:
@@ -256,7 +261,13 @@ def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
 def _about_call(button: Button, said: str, hints: Hints) -> str:
     """The hand that a call or a kan leaves, behind its sentence; empty for other buttons."""
     call = next((call for call in hints.calls if call.action == button.action), None)
-    return "" if call is None else first_fitting(call_lines(call, said))
+    return "" if call is None else first_fitting(_call_lines(call, said))
+
+
+def _call_lines(call: CallEffect, said: str) -> tuple[str, ...]:
+    from tui.words.hand_sentences import call_lines  # here: a start offers no call
+
+    return call_lines(call, said)
 
 
 def _cost(passing: Cause) -> str:

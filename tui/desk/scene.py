@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,7 +24,9 @@ from tui.i18n import t
 from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating, tile_words
-from tui.words.riichi_choices import RiichiTable
+
+if TYPE_CHECKING:
+    from tui.words.riichi_choices import RiichiTable
 
 
 class LaidHand(msgspec.Struct, frozen=True):
@@ -136,7 +138,7 @@ class SwitchItem(msgspec.Struct, frozen=True):
     """The named action that toggles it."""
 
 
-class WaitRow(NamedTuple):
+class WaitRow(msgspec.Struct, frozen=True):
     """One wait of the hand for the side panel."""
 
     kind: Kind

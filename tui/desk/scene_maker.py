@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from ai.reading.furiten_advice import furiten_report
@@ -26,9 +28,10 @@ from tui.desk.scene import Scene, SwitchItem
 from tui.i18n import t
 from tui.tiles import Mark
 from tui.words.furiten_sentences import furiten_lines
-from tui.words.hand_sentences import kan_note
 from tui.words.names import join, tile_word
-from tui.words.riichi_choices import RiichiTable, riichi_table
+
+if TYPE_CHECKING:
+    from tui.words.riichi_choices import RiichiTable
 
 
 def make_scene(
@@ -173,6 +176,8 @@ def _riichi(desk: Desk) -> RiichiTable | None:
         return None
     if len(choice.riichi_choices) < 2:
         return None
+    from tui.words.riichi_choices import riichi_table  # here: a start needs no table of riichi
+
     return riichi_table(choice.riichi_choices, desk.under_cursor)
 
 
@@ -181,7 +186,11 @@ def _kan_note(desk: Desk) -> str:
     choice = desk.choice
     if choice is None or not choice.on_turn or not desk.explains_choices:
         return ""
-    return kan_note(desk.hints.calls) if choice.actions(ActionId.KAN) else ""
+    if not choice.actions(ActionId.KAN):
+        return ""
+    from tui.words.hand_sentences import kan_note  # here: a start shows no kan
+
+    return kan_note(desk.hints.calls)
 
 
 def _header(desk: Desk, title: str, takebacks: int | None, speed: str) -> tuple[str, ...]:

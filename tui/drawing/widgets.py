@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Self
 
+from rich.segment import Segment
 from textual import events
 from textual.color import TRANSPARENT
 from textual.filter import LineFilter
@@ -67,14 +68,24 @@ class KeptLines(Widget):
             self._filters, self._background = self.get_line_filters(), self.background_colors[1]
             self._lines, self._crop = [Strip([])] * crop.height, crop
             self._stale.update(crop.line_range)
-        for line in self._stale.intersection(crop.line_range):
-            strip = self.render_line(line)
-            segments = list(strip)
-            for each in self._filters:
-                segments = each.apply(segments, self._background)
-            self._lines[line - crop.y] = Strip(segments, strip.cell_length).crop(crop.x, crop.right)
+        if lines := self._stale.intersection(crop.line_range):
+            width = self.size.width
+            written: list[Segment] | None = None
+            strip = Strip([])
+            for line in lines:
+                # many lines follow one like them: they are empty
+                if (segments := self.segments_at(line, width)) != written:
+                    written = segments
+                    for each in self._filters:
+                        segments = each.apply(segments, self._background)
+                    strip = Strip(segments, width).crop(crop.x, crop.right)
+                self._lines[line - crop.y] = strip
         self._stale.clear()
         return self._lines
+
+    def segments_at(self, line: int, width: int) -> list[Segment]:
+        """A line of that many cells, before Textual's filters."""
+        return list(self.render_line(line).adjust_cell_length(width))
 
 
 class ClickArea(KeptLines):
@@ -98,10 +109,12 @@ class ClickArea(KeptLines):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        width, blank = self.size.width, self._palette.style(self.blank)
-        if y < len(self.rows):
-            return Strip(segments_of(self.rows[y], self._palette)).adjust_cell_length(width, blank)
-        return Strip.blank(width, blank)
+        return Strip(self.segments_at(y, self.size.width))
+
+    def segments_at(self, line: int, width: int) -> list[Segment]:
+        blank = self._palette.style(self.blank)
+        row = segments_of(self.rows[line], self._palette) if line < len(self.rows) else []
+        return Segment.adjust_line_length(row, width, blank)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._down = event.time

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from random import SystemRandom
 from threading import Lock, Thread
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +23,6 @@ from engine.actions import Action, ActionKind
 from engine.events import Event, StartGame, TableSteps
 from engine.match import Match, Standing, places
 from engine.options import Options, is_free
-from engine.outcome import Outcome
 from engine.own_rules import ruleset
 from engine.rules import Ruleset
 from engine.view import SeatView
@@ -31,6 +30,9 @@ from engine.wall import PLAYERS, Dice
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS, PlayOptions, at_seat, with_steps
 from tui.words.names import Seating
+
+if TYPE_CHECKING:
+    from engine.outcome import Outcome
 
 
 class EndedHand(msgspec.Struct, frozen=True):

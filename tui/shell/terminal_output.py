@@ -187,7 +187,7 @@ def in_fewer_codes(text: str) -> str:
     return "".join([*out, _change(now, wanted, False)[0]])
 
 
-_COLOUR = re.compile(r"38;2;(\d+);(\d+);(\d+)")
+_COLOUR = r"38;2;(\d+);(\d+);(\d+)"
 """A foreground, which is the number of a picture where a placeholder has it."""
 MOST = 48
 """The most pixels of a cell's height: more are halved, and the terminal draws the picture larger."""
@@ -207,7 +207,9 @@ class TileImages:
         """The commands that send the pictures of a text that the terminal does not have yet."""
         if PLACEHOLDER not in text:
             return ""
-        named = {int(red) << 16 | int(green) << 8 | int(blue) for red, green, blue in _COLOUR.findall(text)}
+        named = {
+            int(red) << 16 | int(green) << 8 | int(blue) for red, green, blue in re.findall(_COLOUR, text)
+        }
         new = named - self._sent
         if not new:
             return ""

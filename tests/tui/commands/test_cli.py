@@ -181,7 +181,15 @@ for arguments in {WITHOUT_A_SCREEN!r}:
 
 def test_the_help_loads_no_library_but_click() -> None:
     code = 'from tui.cli import execute\nexecute(["--help"])'
-    assert not {"ai", "msgspec", "textual", "rich"} & loaded_after(code)
+    assert not {"ai", "msgspec", "textual", "rich", "tomllib"} & loaded_after(code)
+
+
+@pytest.mark.parametrize("line", ["score 222m345p99s45678s --win 9s --riichi", "hand 123m456p789s1113z"])
+def test_an_answer_needs_no_parser_of_texts(line: str, tmp_path: Path) -> None:
+    code = f"from tui.cli import execute\nassert execute({line.split()!r}) == 0"
+    loaded = loaded_after(f"import os\nos.environ['FURITEN_HOME'] = {str(tmp_path)!r}\n{code}")
+    assert "engine" in loaded
+    assert not {"ai", "textual", "rich", "tomllib"} & loaded
 
 
 def test_play_hands_its_options_to_the_app(monkeypatch: pytest.MonkeyPatch) -> None:

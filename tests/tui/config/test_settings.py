@@ -18,7 +18,6 @@ from tests.support.tui.pilot import table_app
 from tests.support.tui.sessions import options
 from tui.cli import execute
 from tui.config.settings import (
-    CHOICE_SETTINGS,
     HintLevel,
     MarksWhen,
     Settings,
@@ -26,6 +25,7 @@ from tui.config.settings import (
     Theme,
     Tiles,
     _understood,
+    choice_settings,
 )
 from tui.drawing.palette import THEMES, default_palette
 from tui.i18n import LANGUAGE_VARIABLE, Language, language_at_start, t
@@ -51,7 +51,7 @@ def test_what_is_changed_is_there_the_next_time(tmp_path: Path) -> None:
     assert [path.name for path in folder.iterdir()] == [SETTINGS]
 
 
-FIELDS = {name: each.values for name, each in CHOICE_SETTINGS.items()}
+FIELDS = {name: each.values for name, each in choice_settings().items()}
 
 
 @pytest.mark.parametrize("turn", range(max(map(len, FIELDS.values()))))
@@ -197,13 +197,13 @@ def test_the_pages_name_every_choice_the_usual_one_first() -> None:
         name: set(choices) for name, choices in FIELDS.items()
     }
     assert {name: choices[0] for name, choices in told.items()} == {
-        name: each.of(Settings()) for name, each in CHOICE_SETTINGS.items()
+        name: each.of(Settings()) for name, each in choice_settings().items()
     }
 
 
 def test_the_page_of_settings_has_every_group_and_leads_to_its_pages() -> None:
     groups: dict[str, set[str]] = {}
-    for name, each in CHOICE_SETTINGS.items():
+    for name, each in choice_settings().items():
         groups.setdefault(t(f"settings.groups.{each.group}"), set()).add(name)
     rows = table(page("settings"), "on the screen")
     assert {title: set(re.findall(r"`([^`]+)`", names)) - {"keys"} for title, names, _ in rows} == groups
@@ -242,7 +242,7 @@ def test_any_entries_are_settings_or_named_faults(entries: dict[str, object]) ->
     tables = {name: entries.pop(name) for name in ("keys",) if name in entries}
     good = {name for name, value in entries.items() if name in FIELDS and value in list(FIELDS[name])}
     assert len(faults) >= len(entries) - len(good)
-    assert all(CHOICE_SETTINGS[name].of(values) == entries[name] for name in good)
+    assert all(choice_settings()[name].of(values) == entries[name] for name in good)
     assert tables or len(faults) == len(entries) - len(good)
 
 

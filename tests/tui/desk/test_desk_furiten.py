@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import astuple
 
 from ai.reading.furiten_advice import MissedWin
 from engine import events as ev
@@ -142,7 +143,7 @@ class TestWaits:
         assert make_scene(desk).wait_line == t(
             "desk.beside", note="furiten", text=t("desk.tenpai", waits="3p 3, 6p 2, 9p 4")
         )
-        assert list(map(tuple, make_scene(desk).waits)) == [
+        assert list(map(astuple, make_scene(desk).waits)) == [
             (11, 3, "furiten"),
             (14, 2, "furiten"),
             (17, 4, "furiten"),
@@ -171,7 +172,7 @@ class TestWaits:
     def test_a_tile_on_offer_is_still_there(self) -> None:
         desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")
         assert make_scene(desk).wait_line == t("desk.tenpai", waits=f"West 3 left, {t('desk.on-offer')}")
-        assert list(map(tuple, make_scene(desk).waits)) == [(29, 3, "1 on offer")]
+        assert list(map(astuple, make_scene(desk).waits)) == [(29, 3, "1 on offer")]
         desk.event(ev.Tsumo(2, "?"))
         assert make_scene(desk).wait_line == t(
             "desk.tenpai", waits=t("desk.beside", note="furiten", text=t("desk.wait", count=2, tile="West"))

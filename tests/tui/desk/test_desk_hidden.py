@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
 from ai.reading.outlook import outlook_now
@@ -65,7 +65,7 @@ def dealt_anew(event: ev.Event, chance: random.Random) -> ev.Event:
 def shown(desk: Desk) -> dict[str, Any]:
     """All that the scene tells; pages of tiles are compared by themselves."""
     scene = make_scene(desk)
-    names = {field.name for field in fields(scene)} - {"view", "about"}
+    names = set(scene.__struct_fields__) - {"view", "about"}
     return {name: getattr(scene, name) for name in names}
 
 

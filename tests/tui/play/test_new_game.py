@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -121,19 +122,29 @@ def test_what_cannot_be_written_is_forgotten(tmp_path: Path) -> None:
 NOT_FOR_THE_TITLE = {
     "ai.drills",
     "ai.lessons",
+    "ai.reading.safety",
+    "ai.reading.safety_reasons",
+    "ai.reading.value_hints",
+    "engine.outcome",
+    "engine.score.evaluate",
     "importlib.resources",
     "secrets",
     "sqlite3",
     "statistics",
     "tui.commands.play",
+    "tui.config.rules_files",
     "tui.database",
+    "tui.desk.tile_pages",
     "tui.plain",
     "tui.practice",
     "tui.replay",
+    "tui.words.hand_sentences",
+    "tui.words.riichi_choices",
 }
 
 
 def test_a_start_loads_no_practice_lesson_or_database() -> None:
+    assert all(map(find_spec, NOT_FOR_THE_TITLE))
     code = "import sys, tui.shell.launch, tui.shell.app, tui.screens.title; print(*sys.modules)"
     loaded = set(run([sys.executable, "-c", code]).split())
     assert {"tui.screens.title", "tui.screens.game.game"} <= loaded

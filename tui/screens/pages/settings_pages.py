@@ -26,11 +26,11 @@ from tui.config.actions import (
     parse_key,
 )
 from tui.config.settings import (
-    CHOICE_SETTINGS,
     REQUIRED_ACTIONS,
     HintLevel,
     KeyPreset,
     SettingGroup,
+    choice_settings,
     conflicting_actions,
     keys_of,
     override_keys,
@@ -332,7 +332,7 @@ VARIABLES = {
 class SettingsScreen(PanelScreen[None], FormScreen[None]):
     """A form that applies each change at once; Enter and Esc only leave."""
 
-    fields = (*CHOICE_SETTINGS, "keys", "done")
+    fields = (*choice_settings(), "keys", "done")
     typed: ClassVar[frozenset[str]] = frozenset({"keys"})
     LARGEST: ClassVar[tuple[int, int]] = (80, 51)
 
@@ -345,7 +345,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t("settings.title")
 
     def group(self, field: str) -> str:
-        setting = CHOICE_SETTINGS.get(field)
+        setting = choice_settings().get(field)
         return t(f"settings.groups.{setting.group if setting else SettingGroup.PROGRAM}")
 
     def label(self, field: str) -> str:
@@ -358,14 +358,14 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t(f"settings.values.{field}.{self._chosen(field)}")
 
     def _chosen(self, field: str) -> StrEnum:
-        return CHOICE_SETTINGS[field].of(self.game_app.settings)
+        return choice_settings()[field].of(self.game_app.settings)
 
     def about(self, field: str) -> str:
         if self._message:
             return self._message
         if instead := self._instead(field):
             return instead
-        key = field if field not in CHOICE_SETTINGS else f"{field}-{self._chosen(field)}"
+        key = field if field not in choice_settings() else f"{field}-{self._chosen(field)}"
         if field == "marks" and self.game_app.settings.hints is HintLevel.OFF:
             key = "marks-off"
         if field == "language" and (hindered := self._english()):
@@ -400,13 +400,13 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         self._message = ""
         if field == "keys":
             self.app.push_screen(KeysScreen())
-        elif by and field in CHOICE_SETTINGS:
-            value = next_value(CHOICE_SETTINGS[field].values, self._chosen(field), by)
+        elif by and field in choice_settings():
+            value = next_value(choice_settings()[field].values, self._chosen(field), by)
             settings, told = self.game_app.settings, ""
             if isinstance(value, KeyPreset):
                 changed, told = with_preset(settings, value)
             else:
-                changed = CHOICE_SETTINGS[field].changed(settings, value)
+                changed = choice_settings()[field].changed(settings, value)
             self._message = self.game_app.change_settings(changed) or told
 
     def takes(self) -> str:
