@@ -16,7 +16,7 @@ from engine.score.yaku import (
     URA_DORA,
 )
 from engine.shape import Reading, readings
-from engine.tiles import EAST, RED_FIVES
+from engine.tiles import EAST, KINDS, RED_FIVES
 
 TWO_HAN = 2
 """What the two-han minimum asks for, dora not counted."""
@@ -39,24 +39,25 @@ def score(win: Win) -> Score | NoWin:
     if not found:
         return NOT_COMPLETE
     situation = _situation(win, facts.closed)
-    dora = _dora(facts)
     least = _least_han(win)
+    dora: list[YakuItem] | None = None
     best: Score | None = None
     refusal = NO_YAKU
     for reading in found:
         a = Arrangement(facts, reading)
-        for place in a.places:
+        for place in a.places():
             a.wait, a.opened = place
-            yaku, yakuman = _found(a)
+            yaku, yakuman = _found(a, situation)
             if yakuman:
                 this = _yakuman_score(a, yakuman)
+            elif not yaku:
+                continue
+            elif least and sum([item.han for item in yaku]) < least:
+                refusal = BELOW_MINIMUM
+                continue
             else:
-                yaku = situation + yaku
-                if not yaku:
-                    continue
-                if least and sum(item.han for item in yaku) < least:
-                    refusal = BELOW_MINIMUM
-                    continue
+                if dora is None:
+                    dora = _dora(facts)
                 this = _score(a, yaku + dora)
             if best is None or _rank(this) > _rank(best):
                 best = this
@@ -74,11 +75,11 @@ def ways_to_count(win: Win) -> tuple[Score, ...]:
     situation, dora = _situation(win, facts.closed), _dora(facts)
     for reading in readings(facts.keys, len(win.melds)):
         a = Arrangement(facts, reading)
-        for place in a.places:
+        for place in a.places():
             a.wait, a.opened = place
-            yaku, yakuman = _found(a)
-            if not yakuman and (situation or yaku):
-                found.append(_score(a, situation + yaku + dora))
+            yaku, yakuman = _found(a, situation)
+            if yaku and not yakuman:
+                found.append(_score(a, yaku + dora))
     return tuple(found)
 
 
@@ -98,16 +99,20 @@ def _situation(win: Win, closed: bool) -> list[YakuItem]:
     return [item for condition, item in SITUATION_CHECKS[closed] if condition(win)]
 
 
-def _found(a: Arrangement) -> tuple[list[YakuItem], list[str]]:
-    """The yaku of the tiles, and the yakuman, of one reading with the winning tile in one place."""
+def _found(a: Arrangement, situation: list[YakuItem]) -> tuple[list[YakuItem], list[str]]:
+    """The yaku behind those of the situation, and the yakuman, of one arrangement."""
     triplets = a.triplets
-    yaku, yakuman = CHECKS[
-        a.reading.form, triplets.bit_count(), a.closed, a.facts.flush, triplets >= FIRST_HONOUR
+    checks, yakuman = CHECKS[
+        a.reading.form, a.facts.closed, triplets.bit_count(), a.traits, triplets >= FIRST_HONOUR
     ]
-    names = [name for condition, name in yakuman if condition(a)] if yakuman else []
+    names = [name for condition, name in yakuman if condition is None or condition(a)] if yakuman else []
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]
-    return [] if names else [item for condition, item in yaku if condition(a)], names
+    yaku = situation.copy()
+    for condition, item in checks:
+        if condition is None or condition(a):
+            yaku.append(item)
+    return yaku, names
 
 
 def _dora(facts: WinTiles) -> list[YakuItem]:
@@ -117,7 +122,7 @@ def _dora(facts: WinTiles) -> list[YakuItem]:
     dora = facts.count_dora(win.dora_indicators)
     if dora:
         items.append(YakuItem(DORA, dora))
-    if facts.has_red:
+    if max(facts.tiles) >= KINDS:
         items.append(YakuItem(AKA_DORA, sum(map(facts.tiles.count, RED_FIVES))))
     if win.riichi and win.rules.ura_dora:
         ura = facts.count_dora(win.ura_indicators)
@@ -130,7 +135,7 @@ def _score(a: Arrangement, yaku: list[YakuItem]) -> Score:
     """The worth of an arrangement without a yakuman."""
     items = fu_items(a)
     han, fu = sum([item.han for item in yaku]), rounded_fu(items)
-    base, limit = basic_points(han, fu, a.rules)
+    base, limit = basic_points(han, fu, a.win.rules)
     return Score(tuple(yaku), 0, (), han, fu, tuple(items), limit, base, a.reading)
 
 
@@ -139,7 +144,7 @@ def _yakuman_score(a: Arrangement, names: list[str]) -> Score:
 
     Of equal worth, the reading with a liable player (pao) counts.
     """
-    rules = a.rules
+    rules = a.win.rules
     if not rules.yakuman_add_up:
         names = [max(names, key=lambda name: (_value(name, rules), name in rules.pao))]
     items = tuple(YakumanItem(name, _value(name, rules)) for name in names)

@@ -81,7 +81,7 @@ def fu_items(a: Arrangement) -> list[FuItem]:
     """Every source of fu, the base first."""
     if a.reading.form is _SEVEN_PAIRS_FORM:
         return [SEVEN_PAIRS]
-    items = [OPEN_TRIPLET[kind] if kind == a.opened else CLOSED_TRIPLET[kind] for kind in a.concealed]
+    items = [OPEN_TRIPLET[kind] if kind == a.opened else CLOSED_TRIPLET[kind] for kind in a.reading.triplets]
     items += [MELDS[meld.kind][kind] for kind, meld in a.facts.triplets]
     if a.pair is not None and a.pair >= EAST:
         items += _pair_items(a, a.pair)
@@ -97,7 +97,7 @@ def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
     if pair >= WHITE:
         return [VALUE_PAIR]
     functions = (pair == win.seat_wind) + (pair == win.round_wind)
-    if functions == 2 and a.rules.double_wind_pair_fu == DOUBLE_WIND_PAIR.fu:
+    if functions == 2 and a.win.rules.double_wind_pair_fu == DOUBLE_WIND_PAIR.fu:
         return [DOUBLE_WIND_PAIR]
     return [VALUE_PAIR] if functions else []
 
@@ -106,13 +106,13 @@ def _winning_item(a: Arrangement, no_other_fu: bool) -> FuItem | None:
     """The fu of the way of winning; without any other fu a closed hand is pinfu."""
     win = a.win
     if win.tsumo:
-        if no_other_fu and a.closed:
+        if no_other_fu and a.facts.closed:
             return None
-        if not win.rinshan or a.rules.rinshan_tsumo_fu:
+        if not win.rinshan or a.win.rules.rinshan_tsumo_fu:
             return TSUMO
-    elif a.closed:
+    elif a.facts.closed:
         return CLOSED_RON
-    return OPEN_PINFU if no_other_fu and not a.closed else None
+    return OPEN_PINFU if no_other_fu and not a.facts.closed else None
 
 
 def rounded_fu(items: list[FuItem]) -> int:
