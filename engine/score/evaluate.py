@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.rules import Ruleset
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points, fu_items, rounded_fu
 from engine.score.win import Arrangement, NoWin, NoWinReason, Score, Win, WinTiles, YakuItem, YakumanItem
@@ -11,12 +13,12 @@ from engine.score.yaku import (
     DORA,
     FIRST_HONOUR,
     RENHOU,
-    SITUATION_CHECKS,
+    SITUATION_ITEMS,
     SITUATION_YAKUMAN,
     URA_DORA,
 )
 from engine.shape import Reading, readings
-from engine.tiles import EAST, KINDS, RED_FIVES
+from engine.tiles import EAST, RED_FIVES
 
 TWO_HAN = 2
 """What the two-han minimum asks for, dora not counted."""
@@ -26,6 +28,9 @@ NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = (
     NoWin(NoWinReason.NO_YAKU),
     NoWin(NoWinReason.TWO_HAN_MINIMUM),
 )
+
+
+_HAN = attrgetter("han")
 
 
 def score(win: Win) -> Score | NoWin:
@@ -52,13 +57,14 @@ def score(win: Win) -> Score | NoWin:
                 this = _yakuman_score(a, yakuman)
             elif not yaku:
                 continue
-            elif least and sum([item.han for item in yaku]) < least:
+            elif least and sum(map(_HAN, yaku)) < least:
                 refusal = BELOW_MINIMUM
                 continue
             else:
                 if dora is None:
                     dora = _dora(facts)
-                this = _score(a, yaku + dora)
+                yaku += dora
+                this = _score(a, yaku)
             if best is None or _rank(this) > _rank(best):
                 best = this
     if win.first_turn and _is_renhou(win) and (best is None or best.base < MANGAN):
@@ -96,7 +102,18 @@ def _least_han(win: Win) -> int:
 
 def _situation(win: Win, closed: bool) -> list[YakuItem]:
     """The yaku that the tiles have no part in."""
-    return [item for condition, item in SITUATION_CHECKS[closed] if condition(win)]
+    rules = win.rules
+    return SITUATION_ITEMS[
+        closed,
+        win.tsumo,
+        win.riichi,
+        win.ippatsu,
+        win.last_tile,
+        win.rinshan,
+        win.chankan,
+        rules.ippatsu,
+        rules.rinshan_with_haitei,
+    ]
 
 
 def _found(a: Arrangement, situation: list[YakuItem]) -> tuple[list[YakuItem], list[str]]:
@@ -109,8 +126,9 @@ def _found(a: Arrangement, situation: list[YakuItem]) -> tuple[list[YakuItem], l
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]
     yaku = situation.copy()
-    for condition, item in checks:
-        if condition is None or condition(a):
+    firsts = triplets | a.runs
+    for begins, condition, item in checks:
+        if (not begins or begins & firsts) and (condition is None or condition(a)):
             yaku.append(item)
     return yaku, names
 
@@ -122,7 +140,7 @@ def _dora(facts: WinTiles) -> list[YakuItem]:
     dora = facts.count_dora(win.dora_indicators)
     if dora:
         items.append(YakuItem(DORA, dora))
-    if max(facts.tiles) >= KINDS:
+    if facts.has_red:
         items.append(YakuItem(AKA_DORA, sum(map(facts.tiles.count, RED_FIVES))))
     if win.riichi and win.rules.ura_dora:
         ura = facts.count_dora(win.ura_indicators)
@@ -134,7 +152,7 @@ def _dora(facts: WinTiles) -> list[YakuItem]:
 def _score(a: Arrangement, yaku: list[YakuItem]) -> Score:
     """The worth of an arrangement without a yakuman."""
     items = fu_items(a)
-    han, fu = sum([item.han for item in yaku]), rounded_fu(items)
+    han, fu = sum(map(_HAN, yaku)), rounded_fu(items)
     base, limit = basic_points(han, fu, a.win.rules)
     return Score(tuple(yaku), 0, (), han, fu, tuple(items), limit, base, a.reading)
 

@@ -133,8 +133,13 @@ _CHI, _CLOSED_KAN = MeldKind.CHI, MeldKind.CLOSED_KAN
 
 _SUIT_WIDTH = 21
 _SUIT_FIELD = (1 << _SUIT_WIDTH) - 1
-_PACKED_KEYS: tuple[int, ...] = tuple(POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind] for kind in KIND_OF)
-"""What each tile adds to the four keys of a hand, all four in one number (a key is below 2^21)."""
+_RED = 1 << 4 * _SUIT_WIDTH
+_PACKED_KEYS: tuple[int, ...] = tuple(
+    (POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind]) + (_RED if tile != kind else 0)
+    for tile, kind in enumerate(KIND_OF)
+)
+"""What each tile adds to the four keys of a hand, all four in one number (a key is below 2^21), with the
+number of red fives above them."""
 
 CompletedBy = tuple[WaitType, Kind | None]
 """What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
@@ -201,6 +206,7 @@ class WinTiles:
 
     __slots__ = (
         "closed",
+        "has_red",
         "keys",
         "mixed",
         "sequences",
@@ -226,20 +232,26 @@ class WinTiles:
         """Called triplets and all kans."""
         self.traits = _ANY_TRAIT
         """The traits that the melds share."""
-        packed = sum([_PACKED_KEYS[tile] for tile in self.tiles])
+        packed = 0
+        for tile in self.tiles:
+            packed += _PACKED_KEYS[tile]
         self.keys = (
             packed & _SUIT_FIELD,
             packed >> _SUIT_WIDTH & _SUIT_FIELD,
             packed >> 2 * _SUIT_WIDTH & _SUIT_FIELD,
-            packed >> 3 * _SUIT_WIDTH,
+            packed >> 3 * _SUIT_WIDTH & _SUIT_FIELD,
         )
         """The base-5 keys of the concealed tiles, see ``Hand.keys``."""
+        self.has_red = packed >= _RED
+        """Whether a red five is in the hand."""
         if win.melds:
             self._add_melds(win.melds)
 
     def _add_melds(self, melds: tuple[Meld, ...]) -> None:
         for meld in melds:
             self.tiles += meld.tiles
+            if max(meld.tiles) >= KINDS:
+                self.has_red = True
             if meld.kind is _CHI:
                 self.sequences += (meld.first,)
                 self.traits &= _SEQUENCE_TRAITS[meld.first]

@@ -8,6 +8,7 @@ junchan is counted with it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -39,6 +40,20 @@ from engine.tiles import (
 )
 
 
+class Situation(NamedTuple):
+    """What the yaku that the tiles have no part in depend on, by the words of ``Win`` and ``Ruleset``."""
+
+    closed: bool
+    tsumo: bool
+    riichi: int
+    ippatsu: bool
+    last_tile: bool
+    rinshan: bool
+    chankan: bool
+    ippatsu_counts: bool
+    rinshan_with_haitei: bool
+
+
 class SituationYaku(msgspec.Struct, frozen=True):
     """A yaku that does not depend on the tiles, such as riichi."""
 
@@ -47,7 +62,7 @@ class SituationYaku(msgspec.Struct, frozen=True):
     """Han of a closed hand."""
     open: int
     """Han of an open hand, 0 when it does not count."""
-    condition: Callable[[Win], object]
+    condition: Callable[[Situation], object]
 
 
 class Yaku(msgspec.Struct, frozen=True):
@@ -76,6 +91,8 @@ class Yaku(msgspec.Struct, frozen=True):
     """Only a hand of at most one suit (and honours) can have it."""
     honours: bool = False
     """Only a hand with a triplet of honours can have it."""
+    begins: int = 0
+    """Mask of kinds of which one must be the first of a group; 0 where that says nothing."""
 
 
 class Yakuman(msgspec.Struct, frozen=True):
@@ -93,6 +110,7 @@ class Yakuman(msgspec.Struct, frozen=True):
 FIRST_HONOUR = 1 << EAST
 """Masks from here on hold an honour."""
 ONES = kind_mask(9 * suit for suit in range(3))
+FOURS = ONES << 3
 WINDS = kind_mask(range(EAST, WHITE))
 DRAGONS = kind_mask((WHITE, GREEN, RED))
 NINE_GATES_KEY = sum(POWERS[kind] for kind in parse_tiles("1112345678999m"))
@@ -164,19 +182,19 @@ def won_on_thirteen_orphans(a: Arrangement) -> bool:
 
 
 SITUATION: tuple[SituationYaku, ...] = (
-    SituationYaku("double-riichi", 2, 0, lambda w: w.riichi == 2),
-    SituationYaku("riichi", 1, 0, lambda w: w.riichi == 1),
-    SituationYaku("ippatsu", 1, 0, lambda w: w.ippatsu and w.riichi and w.rules.ippatsu and not w.rinshan),
-    SituationYaku("menzen-tsumo", 1, 0, lambda w: w.tsumo),
-    SituationYaku("rinshan", 1, 1, lambda w: w.rinshan and w.tsumo),
-    SituationYaku("chankan", 1, 1, lambda w: w.chankan and not w.tsumo),
+    SituationYaku("double-riichi", 2, 0, lambda s: s.riichi == 2),
+    SituationYaku("riichi", 1, 0, lambda s: s.riichi == 1),
+    SituationYaku("ippatsu", 1, 0, lambda s: s.ippatsu and s.riichi and s.ippatsu_counts and not s.rinshan),
+    SituationYaku("menzen-tsumo", 1, 0, lambda s: s.tsumo),
+    SituationYaku("rinshan", 1, 1, lambda s: s.rinshan and s.tsumo),
+    SituationYaku("chankan", 1, 1, lambda s: s.chankan and not s.tsumo),
     SituationYaku(
         "haitei",
         1,
         1,
-        lambda w: w.last_tile and w.tsumo and (not w.rinshan or w.rules.rinshan_with_haitei),
+        lambda s: s.last_tile and s.tsumo and (not s.rinshan or s.rinshan_with_haitei),
     ),
-    SituationYaku("houtei", 1, 1, lambda w: w.last_tile and not w.tsumo and not w.chankan),
+    SituationYaku("houtei", 1, 1, lambda s: s.last_tile and not s.tsumo and not s.chankan),
 )
 
 YAKU: tuple[Yaku, ...] = (
@@ -189,23 +207,45 @@ YAKU: tuple[Yaku, ...] = (
         forms=ANY_FORM,
         every=ONLY_SIMPLES,
     ),
-    Yaku("haku", 1, 1, lambda a: a.triplets >> WHITE & 1, triplets=1, honours=True),
-    Yaku("hatsu", 1, 1, lambda a: a.triplets >> GREEN & 1, triplets=1, honours=True),
-    Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1, honours=True),
-    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1, honours=True),
-    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1, honours=True),
+    Yaku("haku", 1, 1, triplets=1, honours=True, begins=1 << WHITE),
+    Yaku("hatsu", 1, 1, triplets=1, honours=True, begins=1 << GREEN),
+    Yaku("chun", 1, 1, triplets=1, honours=True, begins=1 << RED),
+    Yaku(
+        "seat-wind",
+        1,
+        1,
+        lambda a: a.triplets >> a.win.seat_wind & 1,
+        triplets=1,
+        honours=True,
+        begins=WINDS,
+    ),
+    Yaku(
+        "round-wind",
+        1,
+        1,
+        lambda a: a.triplets >> a.win.round_wind & 1,
+        triplets=1,
+        honours=True,
+        begins=WINDS,
+    ),
     Yaku("iipeikou", 1, 0, is_iipeikou, sequences=2),
     Yaku("ryanpeikou", 3, 0, is_ryanpeikou, sequences=4),
-    Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3),
-    Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3),
-    Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3),
+    Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3, begins=SUITS[1]),
+    Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3, begins=SUITS[1]),
+    Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3, begins=FOURS),
     Yaku("chanta", 2, 1, sequences=1, every=OUTSIDE, unless=ONLY_SUIT_TILES),
     Yaku("junchan", 3, 2, sequences=1, every=OUTSIDE | ONLY_SUIT_TILES),
     Yaku("toitoi", 2, 2, triplets=4),
     Yaku("sanankou", 2, 2, lambda a: a.concealed_triplets == 3, triplets=3),
     Yaku("sankantsu", 2, 2, lambda a: a.kans == 3, triplets=3),
     Yaku(
-        "shousangen", 2, 2, lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS), triplets=2, honours=True
+        "shousangen",
+        2,
+        2,
+        lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS),
+        triplets=2,
+        honours=True,
+        begins=DRAGONS,
     ),
     Yaku("chiitoitsu", 2, 0, forms=(Form.SEVEN_PAIRS,)),
     Yaku("honroutou", 2, 2, forms=ANY_FORM, every=ONLY_ORPHANS),
@@ -240,17 +280,12 @@ RENHOU = "renhou"
 DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
 """They bring han like yaku, but are none."""
 
-SituationCheck = tuple[Callable[[Win], object], YakuItem]
-Check = tuple[Callable[[Arrangement], object] | None, YakuItem]
+Check = tuple[int, Callable[[Arrangement], object] | None, YakuItem]
+"""The kinds of which one must begin a group (0 for none), the condition, and the item if both hold."""
 YakumanCheck = tuple[Callable[[Arrangement], object] | None, str]
 Case = tuple[Form, bool, int, int, bool]
 """The form of a hand, whether it is closed, its number of triplets and kans, the traits of all its groups,
 and whether it has a triplet of honours."""
-
-
-def _situation_checks(closed: bool) -> tuple[SituationCheck, ...]:
-    worth = ((yaku, yaku.closed if closed else yaku.open) for yaku in SITUATION)
-    return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in worth if han)
 
 
 def _possible(row: Yaku | Yakuman, case: Case) -> bool:
@@ -274,15 +309,31 @@ def _checks(case: Case) -> tuple[Check, ...]:
         and yaku.sequences <= GROUPS - triplets
         and not (yaku.unless and yaku.unless & traits == yaku.unless)
     )
-    return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
+    return tuple((yaku.begins, yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
 
 
 def _yakuman_checks(case: Case) -> tuple[YakumanCheck, ...]:
     return tuple((yakuman.condition, yakuman.name) for yakuman in YAKUMAN if _possible(yakuman, case))
 
 
-SITUATION_CHECKS = (_situation_checks(False), _situation_checks(True))
-"""Conditions and items of the situation, for open and closed hands."""
+SituationCase = tuple[bool, bool, int, bool, bool, bool, bool, bool, bool]
+"""The values of a ``Situation`` in a plain tuple, which is made faster."""
+
+
+class SituationItems(dict[SituationCase, list[YakuItem]]):
+    """The yaku of each situation, found when it is first requested."""
+
+    def __missing__(self, case: SituationCase) -> list[YakuItem]:
+        situation = Situation(*case)
+        found = self[case] = [
+            YakuItem(yaku.name, han)
+            for yaku in SITUATION
+            if (han := yaku.closed if situation.closed else yaku.open) and yaku.condition(situation)
+        ]
+        return found
+
+
+SITUATION_ITEMS = SituationItems()
 
 
 class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):

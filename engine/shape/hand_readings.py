@@ -117,18 +117,14 @@ def readings(keys: Sequence[int], melds: int = 0) -> tuple[Reading, ...]:
     ways_z, blocks_z, pairs_z = _Z.get(key_z) or _read_suit(3, key_z)
     found = []
     if blocks_m + blocks_p + blocks_s + blocks_z == _PAIR + BLOCKS - melds:
-        found = [
-            Reading(
-                _STANDARD,
-                pair_m + pair_p + pair_s + pair_z,
-                sequences_m + sequences_p + sequences_s,
-                triplets_m + triplets_p + triplets_s + triplets_z,
-            )
-            for pair_m, sequences_m, triplets_m in ways_m
-            for pair_p, sequences_p, triplets_p in ways_p
-            for pair_s, sequences_s, triplets_s in ways_s
-            for pair_z, _, triplets_z in ways_z
-        ]
+        for pair_m, sequences_m, triplets_m in ways_m:
+            for pair_p, sequences_p, triplets_p in ways_p:
+                for pair_s, sequences_s, triplets_s in ways_s:
+                    for pair_z, _, triplets_z in ways_z:
+                        pair = pair_m + pair_p + pair_s + pair_z
+                        sequences = sequences_m + sequences_p + sequences_s
+                        triplets = triplets_m + triplets_p + triplets_s + triplets_z
+                        found.append(Reading(_STANDARD, pair, sequences, triplets))
     if melds == 0:
         if pairs_m + pairs_p + pairs_s + pairs_z == _PAIRS_OF_SEVEN:
             found.append(_SEVEN_PAIRS)
