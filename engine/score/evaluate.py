@@ -11,7 +11,6 @@ from engine.score.yaku import (
     AKA_DORA,
     CHECKS,
     DORA,
-    FIRST_HONOUR,
     RENHOU,
     SITUATION_ITEMS,
     SITUATION_YAKUMAN,
@@ -28,8 +27,6 @@ NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = (
     NoWin(NoWinReason.NO_YAKU),
     NoWin(NoWinReason.TWO_HAN_MINIMUM),
 )
-
-
 _HAN = attrgetter("han")
 
 
@@ -63,8 +60,7 @@ def score(win: Win) -> Score | NoWin:
             else:
                 if dora is None:
                     dora = _dora(facts)
-                yaku += dora
-                this = _score(a, yaku)
+                this = _score(a, yaku + dora)
             if best is None or _rank(this) > _rank(best):
                 best = this
     if win.first_turn and _is_renhou(win) and (best is None or best.base < MANGAN):
@@ -119,9 +115,7 @@ def _situation(win: Win, closed: bool) -> list[YakuItem]:
 def _found(a: Arrangement, situation: list[YakuItem]) -> tuple[list[YakuItem], list[str]]:
     """The yaku behind those of the situation, and the yakuman, of one arrangement."""
     triplets = a.triplets
-    checks, yakuman = CHECKS[
-        a.reading.form, a.facts.closed, triplets.bit_count(), a.traits, triplets >= FIRST_HONOUR
-    ]
+    checks, yakuman = CHECKS[a.reading.form, a.facts.closed, triplets.bit_count(), a.traits]
     names = [name for condition, name in yakuman if condition is None or condition(a)] if yakuman else []
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]

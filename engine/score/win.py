@@ -195,6 +195,15 @@ def _traits(kinds: int) -> int:
     return found | OUTSIDE if kinds & ORPHAN_BITS else found
 
 
+def kinds_of(traits: int) -> int:
+    """The kinds that a hand of these traits can hold, as a mask."""
+    found = ALL
+    for trait, kinds in _MADE_OF.items():
+        if traits & trait:
+            found &= kinds
+    return found
+
+
 _TRAITS = [_traits(1 << kind) for kind in range(KINDS)]
 """By kind, the traits of a pair, a triplet or a kan of it."""
 _SEQUENCE_TRAITS = [_traits(0b111 << first) for first in range(EAST)]

@@ -28,6 +28,7 @@ from engine.score.win import (
     Win,
     YakuItem,
     kind_mask,
+    kinds_of,
 )
 from engine.shape import Form
 from engine.tiles import (
@@ -89,8 +90,6 @@ class Yaku(msgspec.Struct, frozen=True):
     """… and traits that they must not all have."""
     flush: bool = False
     """Only a hand of at most one suit (and honours) can have it."""
-    honours: bool = False
-    """Only a hand with a triplet of honours can have it."""
     begins: int = 0
     """Mask of kinds of which one must be the first of a group; 0 where that says nothing."""
 
@@ -104,11 +103,8 @@ class Yakuman(msgspec.Struct, frozen=True):
     forms: tuple[Form, ...] = (Form.STANDARD,)
     every: int = 0
     flush: bool = False
-    honours: bool = False
 
 
-FIRST_HONOUR = 1 << EAST
-"""Masks from here on hold an honour."""
 ONES = kind_mask(9 * suit for suit in range(3))
 FOURS = ONES << 3
 WINDS = kind_mask(range(EAST, WHITE))
@@ -207,27 +203,11 @@ YAKU: tuple[Yaku, ...] = (
         forms=ANY_FORM,
         every=ONLY_SIMPLES,
     ),
-    Yaku("haku", 1, 1, triplets=1, honours=True, begins=1 << WHITE),
-    Yaku("hatsu", 1, 1, triplets=1, honours=True, begins=1 << GREEN),
-    Yaku("chun", 1, 1, triplets=1, honours=True, begins=1 << RED),
-    Yaku(
-        "seat-wind",
-        1,
-        1,
-        lambda a: a.triplets >> a.win.seat_wind & 1,
-        triplets=1,
-        honours=True,
-        begins=WINDS,
-    ),
-    Yaku(
-        "round-wind",
-        1,
-        1,
-        lambda a: a.triplets >> a.win.round_wind & 1,
-        triplets=1,
-        honours=True,
-        begins=WINDS,
-    ),
+    Yaku("haku", 1, 1, triplets=1, begins=1 << WHITE),
+    Yaku("hatsu", 1, 1, triplets=1, begins=1 << GREEN),
+    Yaku("chun", 1, 1, triplets=1, begins=1 << RED),
+    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1, begins=WINDS),
+    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1, begins=WINDS),
     Yaku("iipeikou", 1, 0, is_iipeikou, sequences=2),
     Yaku("ryanpeikou", 3, 0, is_ryanpeikou, sequences=4),
     Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3, begins=SUITS[1]),
@@ -244,7 +224,6 @@ YAKU: tuple[Yaku, ...] = (
         2,
         lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS),
         triplets=2,
-        honours=True,
         begins=DRAGONS,
     ),
     Yaku("chiitoitsu", 2, 0, forms=(Form.SEVEN_PAIRS,)),
@@ -259,9 +238,9 @@ SITUATION_YAKUMAN: tuple[tuple[str, Callable[[Win], object]], ...] = (
 )
 
 YAKUMAN: tuple[Yakuman, ...] = (
-    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3, honours=True),
-    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4, honours=True),
-    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3, honours=True),
+    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3),
+    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4),
+    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3),
     Yakuman("suukantsu", lambda a: a.kans == 4, triplets=4),
     Yakuman("suuankou-tanki", lambda a: a.wait is TANKI and a.concealed_triplets == 4, triplets=4),
     Yakuman("suuankou", lambda a: a.wait is not TANKI and a.concealed_triplets == 4, triplets=4),
@@ -283,31 +262,31 @@ DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
 Check = tuple[int, Callable[[Arrangement], object] | None, YakuItem]
 """The kinds of which one must begin a group (0 for none), the condition, and the item if both hold."""
 YakumanCheck = tuple[Callable[[Arrangement], object] | None, str]
-Case = tuple[Form, bool, int, int, bool]
-"""The form of a hand, whether it is closed, its number of triplets and kans, the traits of all its groups,
-and whether it has a triplet of honours."""
+Case = tuple[Form, bool, int, int]
+"""The form of a hand, whether it is closed, its number of triplets and kans, and the traits of all groups."""
 
 
 def _possible(row: Yaku | Yakuman, case: Case) -> bool:
     """Whether a hand of that case can have the yaku."""
-    form, _, triplets, traits, honours = case
+    form, _, triplets, traits = case
     return (
         form in row.forms
         and row.triplets <= triplets
         and row.every & traits == row.every
         and (not row.flush or traits & FLUSH != 0)
-        and row.honours <= honours
     )
 
 
 def _checks(case: Case) -> tuple[Check, ...]:
-    _, closed, triplets, traits, _ = case
+    _, closed, triplets, traits = case
+    kinds = kinds_of(traits)
     possible = (
         (yaku, yaku.closed if closed else yaku.open)
         for yaku in YAKU
         if _possible(yaku, case)
         and yaku.sequences <= GROUPS - triplets
         and not (yaku.unless and yaku.unless & traits == yaku.unless)
+        and (not yaku.begins or yaku.begins & kinds)
     )
     return tuple((yaku.begins, yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
 
