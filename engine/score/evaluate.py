@@ -96,7 +96,7 @@ def _least_han(win: Win) -> int:
     return TWO_HAN if start is not None and win.honba >= start else 0
 
 
-def _situation(win: Win, closed: bool) -> list[YakuItem]:
+def _situation(win: Win, closed: bool) -> tuple[YakuItem, ...]:
     """The yaku that the tiles have no part in."""
     rules = win.rules
     return SITUATION_ITEMS[
@@ -112,14 +112,14 @@ def _situation(win: Win, closed: bool) -> list[YakuItem]:
     ]
 
 
-def _found(a: Arrangement, situation: list[YakuItem]) -> tuple[list[YakuItem], list[str]]:
+def _found(a: Arrangement, situation: tuple[YakuItem, ...]) -> tuple[list[YakuItem], list[str]]:
     """The yaku behind those of the situation, and the yakuman, of one arrangement."""
     triplets = a.triplets
     checks, yakuman = CHECKS[a.reading.form, a.facts.closed, triplets.bit_count(), a.traits]
     names = [name for condition, name in yakuman if condition is None or condition(a)] if yakuman else []
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]
-    yaku = situation.copy()
+    yaku = [*situation]
     firsts = triplets | a.runs
     for begins, condition, item in checks:
         if (not begins or begins & firsts) and (condition is None or condition(a)):

@@ -1,14 +1,13 @@
 """All yaku in three tables: of the situation, of the tiles, and the yakuman.
 
-The han are the same in every preset; values that differ are read from the ruleset. The condition of a yaku is
-false where a higher yaku replaces it: chanta needs a sequence and an honour, so neither honroutou nor
+The han are the same in every preset; values that differ are read from the ruleset. The row of a yaku excludes
+hands in which a higher yaku replaces it: chanta needs a sequence and an honour, so neither honroutou nor
 junchan is counted with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import msgspec
 
@@ -41,8 +40,8 @@ from engine.tiles import (
 )
 
 
-class Situation(NamedTuple):
-    """What the yaku that the tiles have no part in depend on, by the words of ``Win`` and ``Ruleset``."""
+class Situation(msgspec.Struct, frozen=True):
+    """What decides the yaku that the tiles have no part in; the words are those of ``Win``."""
 
     closed: bool
     tsumo: bool
@@ -52,7 +51,9 @@ class Situation(NamedTuple):
     rinshan: bool
     chankan: bool
     ippatsu_counts: bool
+    """Whether the ruleset has ippatsu."""
     rinshan_with_haitei: bool
+    """Whether the ruleset adds haitei to rinshan."""
 
 
 class SituationYaku(msgspec.Struct, frozen=True):
@@ -299,16 +300,14 @@ SituationCase = tuple[bool, bool, int, bool, bool, bool, bool, bool, bool]
 """The values of a ``Situation`` in a plain tuple, which is made faster."""
 
 
-class SituationItems(dict[SituationCase, list[YakuItem]]):
+class SituationItems(dict[SituationCase, tuple[YakuItem, ...]]):
     """The yaku of each situation, found when it is first requested."""
 
-    def __missing__(self, case: SituationCase) -> list[YakuItem]:
+    def __missing__(self, case: SituationCase) -> tuple[YakuItem, ...]:
         situation = Situation(*case)
-        found = self[case] = [
-            YakuItem(yaku.name, han)
-            for yaku in SITUATION
-            if (han := yaku.closed if situation.closed else yaku.open) and yaku.condition(situation)
-        ]
+        worth = ((yaku, yaku.closed if situation.closed else yaku.open) for yaku in SITUATION)
+        found = tuple(YakuItem(yaku.name, han) for yaku, han in worth if han and yaku.condition(situation))
+        self[case] = found
         return found
 
 
