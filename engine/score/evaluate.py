@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.rules import Ruleset
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points, fu_items, rounded_fu
 from engine.score.win import Arrangement, NoWin, NoWinReason, Score, Win, WinTiles, YakuItem, YakumanItem
@@ -9,9 +11,8 @@ from engine.score.yaku import (
     AKA_DORA,
     CHECKS,
     DORA,
-    FIRST_HONOUR,
     RENHOU,
-    SITUATION_CHECKS,
+    SITUATION_ITEMS,
     SITUATION_YAKUMAN,
     URA_DORA,
 )
@@ -26,6 +27,7 @@ NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = (
     NoWin(NoWinReason.NO_YAKU),
     NoWin(NoWinReason.TWO_HAN_MINIMUM),
 )
+_HAN = attrgetter("han")
 
 
 def score(win: Win) -> Score | NoWin:
@@ -39,24 +41,25 @@ def score(win: Win) -> Score | NoWin:
     if not found:
         return NOT_COMPLETE
     situation = _situation(win, facts.closed)
-    dora = _dora(facts)
     least = _least_han(win)
+    dora: list[YakuItem] | None = None
     best: Score | None = None
     refusal = NO_YAKU
     for reading in found:
         a = Arrangement(facts, reading)
-        for place in a.places:
+        for place in a.places():
             a.wait, a.opened = place
-            yaku, yakuman = _found(a)
+            yaku, yakuman = _found(a, situation)
             if yakuman:
                 this = _yakuman_score(a, yakuman)
+            elif not yaku:
+                continue
+            elif least and sum(map(_HAN, yaku)) < least:
+                refusal = BELOW_MINIMUM
+                continue
             else:
-                yaku = situation + yaku
-                if not yaku:
-                    continue
-                if least and sum(item.han for item in yaku) < least:
-                    refusal = BELOW_MINIMUM
-                    continue
+                if dora is None:
+                    dora = _dora(facts)
                 this = _score(a, yaku + dora)
             if best is None or _rank(this) > _rank(best):
                 best = this
@@ -74,11 +77,11 @@ def ways_to_count(win: Win) -> tuple[Score, ...]:
     situation, dora = _situation(win, facts.closed), _dora(facts)
     for reading in readings(facts.keys, len(win.melds)):
         a = Arrangement(facts, reading)
-        for place in a.places:
+        for place in a.places():
             a.wait, a.opened = place
-            yaku, yakuman = _found(a)
-            if not yakuman and (situation or yaku):
-                found.append(_score(a, situation + yaku + dora))
+            yaku, yakuman = _found(a, situation)
+            if yaku and not yakuman:
+                found.append(_score(a, yaku + dora))
     return tuple(found)
 
 
@@ -93,21 +96,35 @@ def _least_han(win: Win) -> int:
     return TWO_HAN if start is not None and win.honba >= start else 0
 
 
-def _situation(win: Win, closed: bool) -> list[YakuItem]:
+def _situation(win: Win, closed: bool) -> tuple[YakuItem, ...]:
     """The yaku that the tiles have no part in."""
-    return [item for condition, item in SITUATION_CHECKS[closed] if condition(win)]
-
-
-def _found(a: Arrangement) -> tuple[list[YakuItem], list[str]]:
-    """The yaku of the tiles, and the yakuman, of one reading with the winning tile in one place."""
-    triplets = a.triplets
-    yaku, yakuman = CHECKS[
-        a.reading.form, triplets.bit_count(), a.closed, a.facts.flush, triplets >= FIRST_HONOUR
+    rules = win.rules
+    return SITUATION_ITEMS[
+        closed,
+        win.tsumo,
+        win.riichi,
+        win.ippatsu,
+        win.last_tile,
+        win.rinshan,
+        win.chankan,
+        rules.ippatsu,
+        rules.rinshan_with_haitei,
     ]
-    names = [name for condition, name in yakuman if condition(a)] if yakuman else []
+
+
+def _found(a: Arrangement, situation: tuple[YakuItem, ...]) -> tuple[list[YakuItem], list[str]]:
+    """The yaku behind those of the situation, and the yakuman, of one arrangement."""
+    triplets = a.triplets
+    checks, yakuman = CHECKS[a.reading.form, a.facts.closed, triplets.bit_count(), a.traits]
+    names = [name for condition, name in yakuman if condition is None or condition(a)] if yakuman else []
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]
-    return [] if names else [item for condition, item in yaku if condition(a)], names
+    yaku = [*situation]
+    firsts = triplets | a.runs
+    for begins, condition, item in checks:
+        if (not begins or begins & firsts) and (condition is None or condition(a)):
+            yaku.append(item)
+    return yaku, names
 
 
 def _dora(facts: WinTiles) -> list[YakuItem]:
@@ -129,8 +146,8 @@ def _dora(facts: WinTiles) -> list[YakuItem]:
 def _score(a: Arrangement, yaku: list[YakuItem]) -> Score:
     """The worth of an arrangement without a yakuman."""
     items = fu_items(a)
-    han, fu = sum([item.han for item in yaku]), rounded_fu(items)
-    base, limit = basic_points(han, fu, a.rules)
+    han, fu = sum(map(_HAN, yaku)), rounded_fu(items)
+    base, limit = basic_points(han, fu, a.win.rules)
     return Score(tuple(yaku), 0, (), han, fu, tuple(items), limit, base, a.reading)
 
 
@@ -139,7 +156,7 @@ def _yakuman_score(a: Arrangement, names: list[str]) -> Score:
 
     Of equal worth, the reading with a liable player (pao) counts.
     """
-    rules = a.rules
+    rules = a.win.rules
     if not rules.yakuman_add_up:
         names = [max(names, key=lambda name: (_value(name, rules), name in rules.pao))]
     items = tuple(YakumanItem(name, _value(name, rules)) for name in names)

@@ -12,6 +12,7 @@ that, rounded up to hundreds.
 from __future__ import annotations
 
 from itertools import groupby
+from operator import attrgetter
 
 import msgspec
 
@@ -74,6 +75,7 @@ FU_VALUES: dict[str, int] = {
     )
 }
 """The fu of every source by its name."""
+_FU = attrgetter("fu")
 _SEVEN_PAIRS_FORM = Form.SEVEN_PAIRS
 
 
@@ -81,14 +83,18 @@ def fu_items(a: Arrangement) -> list[FuItem]:
     """Every source of fu, the base first."""
     if a.reading.form is _SEVEN_PAIRS_FORM:
         return [SEVEN_PAIRS]
-    items = [OPEN_TRIPLET[kind] if kind == a.opened else CLOSED_TRIPLET[kind] for kind in a.concealed]
-    items += [MELDS[meld.kind][kind] for kind, meld in a.facts.triplets]
+    items = [BASE]
+    for kind in a.reading.triplets:
+        items.append(OPEN_TRIPLET[kind] if kind == a.opened else CLOSED_TRIPLET[kind])
+    for kind, meld in a.facts.triplets:
+        items.append(MELDS[meld.kind][kind])
     if a.pair is not None and a.pair >= EAST:
         items += _pair_items(a, a.pair)
     if a.wait in WAITS:
         items.append(WAITS[a.wait])
-    way = _winning_item(a, not items)
-    return [BASE, *items, way] if way else [BASE, *items]
+    if way := _winning_item(a, len(items) == 1):
+        items.append(way)
+    return items
 
 
 def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
@@ -97,7 +103,7 @@ def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
     if pair >= WHITE:
         return [VALUE_PAIR]
     functions = (pair == win.seat_wind) + (pair == win.round_wind)
-    if functions == 2 and a.rules.double_wind_pair_fu == DOUBLE_WIND_PAIR.fu:
+    if functions == 2 and a.win.rules.double_wind_pair_fu == DOUBLE_WIND_PAIR.fu:
         return [DOUBLE_WIND_PAIR]
     return [VALUE_PAIR] if functions else []
 
@@ -106,20 +112,21 @@ def _winning_item(a: Arrangement, no_other_fu: bool) -> FuItem | None:
     """The fu of the way of winning; without any other fu a closed hand is pinfu."""
     win = a.win
     if win.tsumo:
-        if no_other_fu and a.closed:
+        if no_other_fu and a.facts.closed:
             return None
-        if not win.rinshan or a.rules.rinshan_tsumo_fu:
+        if not win.rinshan or a.win.rules.rinshan_tsumo_fu:
             return TSUMO
-    elif a.closed:
+    elif a.facts.closed:
         return CLOSED_RON
-    return OPEN_PINFU if no_other_fu and not a.closed else None
+    return OPEN_PINFU if no_other_fu and not a.facts.closed else None
 
 
 def rounded_fu(items: list[FuItem]) -> int:
     """The sum, rounded up to the next ten, but for seven pairs."""
     if items[0] is SEVEN_PAIRS:
         return SEVEN_PAIRS.fu
-    return -(-sum([item.fu for item in items]) // 10) * 10
+    total: int = sum(map(_FU, items))
+    return -(-total // 10) * 10
 
 
 MANGAN = 2_000

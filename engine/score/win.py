@@ -15,7 +15,7 @@ import msgspec
 from engine.hand import POWERS, SUIT_OF, Meld, MeldKind
 from engine.rules import DEFAULT, Ruleset
 from engine.shape import Form, Reading
-from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_OF, Kind, Tile
+from engine.tiles import DORA_OF, EAST, HONOURS, KIND_OF, KINDS, ORPHANS, RED_OF, Kind, Tile, parse_tiles
 
 
 class Win(NamedTuple):
@@ -127,30 +127,27 @@ class WaitType(StrEnum):
 
 KAN_SIZE = 4
 RYANMEN, SHANPON, TANKI = WaitType.RYANMEN, WaitType.SHANPON, WaitType.TANKI
-_SEQUENCE_WAITS: tuple[tuple[WaitType, WaitType, WaitType], ...] = tuple(
-    (
-        WaitType.PENCHAN if rank == 6 else RYANMEN,
-        WaitType.KANCHAN,
-        WaitType.PENCHAN if rank == 0 else RYANMEN,
-    )
-    for rank in range(7)
-)
-"""By the rank (from 0) of a sequence's first tile and the place of the winning tile in it."""
 
 _STANDARD = Form.STANDARD
 _CHI, _CLOSED_KAN = MeldKind.CHI, MeldKind.CLOSED_KAN
 
 _SUIT_WIDTH = 21
 _SUIT_FIELD = (1 << _SUIT_WIDTH) - 1
-_PACKED_KEYS: tuple[int, ...] = tuple(POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind] for kind in KIND_OF)
-"""What each tile adds to the four keys of a hand, all four in one number (a key is below 2^21)."""
-_BITS: tuple[int, ...] = tuple(1 << kind | 1 << tile for tile, kind in enumerate(KIND_OF))
-"""The bit of each tile's kind; a red five has one of its own besides."""
+_RED = 1 << 4 * _SUIT_WIDTH
+_PACKED_KEYS: tuple[int, ...] = tuple(
+    (POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind]) + (_RED if tile != kind else 0)
+    for tile, kind in enumerate(KIND_OF)
+)
+"""What each tile adds to the four keys of a hand, all four in one number (a key is below 2^21), with the
+number of red fives above them."""
 
 CompletedBy = tuple[WaitType, Kind | None]
 """What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
 _PAIR: CompletedBy = (TANKI, None)
-_UNKNOWN: list[CompletedBy] = [(SHANPON, None)]
+_RYANMEN: CompletedBy = (RYANMEN, None)
+_KANCHAN: CompletedBy = (WaitType.KANCHAN, None)
+_PENCHAN: CompletedBy = (WaitType.PENCHAN, None)
+_UNKNOWN: CompletedBy = (SHANPON, None)
 """The place of a tile that was mixed into the hand: a wait that brings neither fu nor a yaku."""
 
 
@@ -161,7 +158,56 @@ def kind_mask(kinds: Iterable[Kind]) -> int:
 
 ALL = kind_mask(range(KINDS))
 SUITS = tuple(kind_mask(range(9 * suit, 9 * suit + 9)) for suit in range(3))
-_M, _P, _S = SUITS
+HONOUR_BITS = kind_mask(HONOURS)
+ORPHAN_BITS = kind_mask(ORPHANS)
+
+(
+    ONLY_SIMPLES,
+    ONLY_SUIT_TILES,
+    ONLY_HONOURS,
+    ONLY_ORPHANS,
+    ONLY_GREEN,
+    M_OR_HONOURS,
+    P_OR_HONOURS,
+    S_OR_HONOURS,
+    OUTSIDE,
+) = (1 << trait for trait in range(9))
+"""Traits of a group or a pair: what all of its tiles are, or that one of them is an orphan (``OUTSIDE``).
+A hand has the traits that its groups and its pair share."""
+FLUSH = M_OR_HONOURS | P_OR_HONOURS | S_OR_HONOURS
+"""A hand of at most one suit has one of these at least."""
+_MADE_OF = {
+    ONLY_SIMPLES: ALL & ~ORPHAN_BITS,
+    ONLY_SUIT_TILES: ALL & ~HONOUR_BITS,
+    ONLY_HONOURS: HONOUR_BITS,
+    ONLY_ORPHANS: ORPHAN_BITS,
+    ONLY_GREEN: kind_mask(parse_tiles("23468s6z")),
+    M_OR_HONOURS: SUITS[0] | HONOUR_BITS,
+    P_OR_HONOURS: SUITS[1] | HONOUR_BITS,
+    S_OR_HONOURS: SUITS[2] | HONOUR_BITS,
+}
+_ANY_TRAIT = (1 << 9) - 1
+
+
+def _traits(kinds: int) -> int:
+    """The traits of a group of these kinds, given as a mask."""
+    found = sum([trait for trait, allowed in _MADE_OF.items() if not kinds & ~allowed])
+    return found | OUTSIDE if kinds & ORPHAN_BITS else found
+
+
+def kinds_of(traits: int) -> int:
+    """The kinds that a hand of these traits can hold, as a mask."""
+    found = ALL
+    for trait, kinds in _MADE_OF.items():
+        if traits & trait:
+            found &= kinds
+    return found
+
+
+_TRAITS = [_traits(1 << kind) for kind in range(KINDS)]
+"""By kind, the traits of a pair, a triplet or a kan of it."""
+_SEQUENCE_TRAITS = [_traits(0b111 << first) for first in range(EAST)]
+"""By first kind, the traits of a sequence."""
 
 
 class WinTiles:
@@ -169,13 +215,12 @@ class WinTiles:
 
     __slots__ = (
         "closed",
-        "flush",
         "has_red",
         "keys",
-        "kinds",
         "mixed",
         "sequences",
         "tiles",
+        "traits",
         "triplets",
         "win",
         "winning",
@@ -190,37 +235,39 @@ class WinTiles:
         """Whether no meld opens the hand."""
         self.tiles: tuple[Tile, ...] = win.tiles
         """All tiles, melds included."""
-        self.sequences: list[Kind] = []
+        self.sequences: tuple[Kind, ...] = ()
         """First kinds of the called sequences."""
         self.triplets: list[tuple[Kind, Meld]] = []
         """Called triplets and all kans."""
-        packed = sum(map(_PACKED_KEYS.__getitem__, win.tiles))
+        self.traits = _ANY_TRAIT
+        """The traits that the melds share."""
+        packed = 0
+        for tile in self.tiles:
+            packed += _PACKED_KEYS[tile]
         self.keys = (
             packed & _SUIT_FIELD,
             packed >> _SUIT_WIDTH & _SUIT_FIELD,
             packed >> 2 * _SUIT_WIDTH & _SUIT_FIELD,
-            packed >> 3 * _SUIT_WIDTH,
+            packed >> 3 * _SUIT_WIDTH & _SUIT_FIELD,
         )
         """The base-5 keys of the concealed tiles, see ``Hand.keys``."""
+        self.has_red = packed >= _RED
+        """Whether a red five is in the hand."""
         if win.melds:
             self._add_melds(win.melds)
-        bits = 0
-        for tile in self.tiles:
-            bits |= _BITS[tile]
-        self.has_red = bits > ALL
-        """Whether a red five is in the hand."""
-        self.kinds = kinds = bits & ALL
-        """Mask of all kinds in the hand, melds included."""
-        self.flush = (kinds & _M != 0) + (kinds & _P != 0) + (kinds & _S != 0) < 2
-        """Whether at most one suit is in the hand; honours do not matter."""
 
     def _add_melds(self, melds: tuple[Meld, ...]) -> None:
         for meld in melds:
             self.tiles += meld.tiles
+            if max(meld.tiles) >= KINDS:
+                self.has_red = True
             if meld.kind is _CHI:
-                self.sequences.append(meld.first)
+                self.sequences += (meld.first,)
+                self.traits &= _SEQUENCE_TRAITS[meld.first]
             else:
-                self.triplets.append((KIND_OF[meld.tiles[0]], meld))
+                kind = KIND_OF[meld.tiles[0]]
+                self.triplets.append((kind, meld))
+                self.traits &= _TRAITS[kind]
             if meld.kind is not _CLOSED_KAN:
                 self.closed = False
 
@@ -229,10 +276,9 @@ class WinTiles:
         count = 0
         for indicator in indicators:
             dora = DORA_OF[KIND_OF[indicator]]
-            if self.kinds >> dora & 1:
-                count += self.tiles.count(dora)
-                if dora in RED_OF:
-                    count += self.tiles.count(RED_OF[dora])
+            count += self.tiles.count(dora)
+            if dora in RED_OF:
+                count += self.tiles.count(RED_OF[dora])
         return count
 
 
@@ -244,72 +290,79 @@ class Arrangement:
     """
 
     __slots__ = (
-        "closed",
-        "concealed",
         "facts",
-        "kans",
-        "kinds",
         "opened",
         "pair",
-        "places",
         "reading",
-        "rules",
         "runs",
         "sequences",
+        "traits",
         "triplets",
-        "twins",
         "wait",
         "win",
     )
+    wait: WaitType
+    opened: Kind | None
 
     def __init__(self, facts: WinTiles, reading: Reading) -> None:
-        win = facts.win
-        winning = facts.winning
         self.facts = facts
-        self.win = win
-        self.rules = win.rules
-        self.closed = facts.closed
-        self.kinds = facts.kinds
+        self.win = facts.win
         self.reading = reading
-        self.pair = reading.pair
-        self.wait, self.opened = _PAIR
-        sequences = facts.sequences.copy()
-        concealed = []
-        places = [_PAIR] if reading.pair == winning or reading.form is not _STANDARD else []
-        triplets = self.kans = 0
-        for first, is_sequence in reading.groups:
-            if is_sequence:
-                sequences.append(first)
-                if first <= winning <= first + 2:
-                    place: CompletedBy = _SEQUENCE_WAITS[first % 9][winning - first], None
-                    if place not in places:
-                        places.append(place)
-            else:
-                concealed.append(first)
-                triplets |= 1 << first
-                if first == winning:
-                    places.append((SHANPON, None if win.tsumo else first))
-        for kind, meld in facts.triplets:
-            triplets |= 1 << kind
-            self.kans += len(meld.tiles) == KAN_SIZE
-        runs = 0
-        for first in sequences:
+        self.pair = pair = reading.pair
+        traits = facts.traits
+        if pair is not None:
+            traits &= _TRAITS[pair]
+        else:
+            for tile in facts.tiles:
+                traits &= _TRAITS[KIND_OF[tile]]
+        runs = triplets = 0
+        for first in reading.sequences:
             runs |= 1 << first
-        self.places: list[CompletedBy] = _UNKNOWN if facts.mixed else places
-        """Each place that the winning tile may have taken."""
-        self.sequences: list[Kind] = sequences
+            traits &= _SEQUENCE_TRAITS[first]
+        for kind in reading.triplets:
+            triplets |= 1 << kind
+            traits &= _TRAITS[kind]
+        for first in facts.sequences:
+            runs |= 1 << first
+        for kind, _ in facts.triplets:
+            triplets |= 1 << kind
+        self.sequences: tuple[Kind, ...] = facts.sequences + reading.sequences
         """First kinds of all sequences."""
-        self.concealed: list[Kind] = concealed
-        """Kinds of the triplets among the concealed tiles (closed kans are melds)."""
         self.runs = runs
         """Mask of the first kinds of all sequences."""
-        self.twins = len(sequences) - runs.bit_count()
-        """How many sequences are repetitions of others."""
         self.triplets = triplets
         """Mask of the kinds of all triplets and kans."""
+        self.traits = traits
+        """The traits that all groups and the pair share; those of thirteen orphans are not told."""
+
+    def places(self) -> list[CompletedBy]:
+        """Each place that the winning tile may have taken."""
+        facts, reading = self.facts, self.reading
+        if facts.mixed:
+            return [_UNKNOWN]
+        if reading.form is not _STANDARD:
+            return [_PAIR]
+        winning, sequences = facts.winning, reading.sequences
+        places = [_PAIR] if reading.pair == winning else []
+        if winning - 2 in sequences:
+            places.append(_PENCHAN if winning % 9 == 2 else _RYANMEN)
+        if winning - 1 in sequences:
+            places.append(_KANCHAN)
+        if winning in reading.triplets:
+            places.append((SHANPON, None if facts.win.tsumo else winning))
+        if winning in sequences:
+            place = _PENCHAN if winning % 9 == 6 else _RYANMEN
+            if place not in places:
+                places.append(place)
+        return places
+
+    @property
+    def kans(self) -> int:
+        """The number of kans."""
+        return sum([len(meld.tiles) == KAN_SIZE for _, meld in self.facts.triplets])
 
     @property
     def concealed_triplets(self) -> int:
         """Triplets and kans that are neither called nor completed by ron."""
-        closed_kans = sum(meld.kind is _CLOSED_KAN for _, meld in self.facts.triplets)
-        return len(self.concealed) - (self.opened is not None) + closed_kans
+        closed_kans = sum([meld.kind is _CLOSED_KAN for _, meld in self.facts.triplets])
+        return len(self.reading.triplets) - (self.opened is not None) + closed_kans

@@ -1,7 +1,7 @@
 """All yaku in three tables: of the situation, of the tiles, and the yakuman.
 
-The han are the same in every preset; values that differ are read from the ruleset. The condition of a yaku is
-false where a higher yaku replaces it: chanta needs a sequence and an honour, so neither honroutou nor
+The han are the same in every preset; values that differ are read from the ruleset. The row of a yaku excludes
+hands in which a higher yaku replaces it: chanta needs a sequence and an honour, so neither honroutou nor
 junchan is counted with it.
 """
 
@@ -12,19 +12,48 @@ from collections.abc import Callable
 import msgspec
 
 from engine.hand import POWERS
-from engine.score.win import ALL, RYANMEN, SUITS, TANKI, Arrangement, Win, YakuItem, kind_mask
+from engine.score.win import (
+    FLUSH,
+    ONLY_GREEN,
+    ONLY_HONOURS,
+    ONLY_ORPHANS,
+    ONLY_SIMPLES,
+    ONLY_SUIT_TILES,
+    OUTSIDE,
+    RYANMEN,
+    SUITS,
+    TANKI,
+    Arrangement,
+    Win,
+    YakuItem,
+    kind_mask,
+    kinds_of,
+)
 from engine.shape import Form
 from engine.tiles import (
     EAST,
     GREEN,
-    HONOURS,
-    ORPHANS,
     RED,
-    TERMINALS,
     WHITE,
     Kind,
     parse_tiles,
 )
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """What decides the yaku that the tiles have no part in; the words are those of ``Win``."""
+
+    closed: bool
+    tsumo: bool
+    riichi: int
+    ippatsu: bool
+    last_tile: bool
+    rinshan: bool
+    chankan: bool
+    ippatsu_counts: bool
+    """Whether the ruleset has ippatsu."""
+    rinshan_with_haitei: bool
+    """Whether the ruleset adds haitei to rinshan."""
 
 
 class SituationYaku(msgspec.Struct, frozen=True):
@@ -35,53 +64,52 @@ class SituationYaku(msgspec.Struct, frozen=True):
     """Han of a closed hand."""
     open: int
     """Han of an open hand, 0 when it does not count."""
-    condition: Callable[[Win], object]
+    condition: Callable[[Situation], object]
 
 
 class Yaku(msgspec.Struct, frozen=True):
-    """A yaku of the tiles."""
+    """A yaku of the tiles.
+
+    A hand that lacks what the row asks for is not even asked for the condition.
+    """
 
     name: str
     closed: int
     """Han of a closed hand."""
     open: int
     """Han of an open hand, 0 when it does not count."""
-    condition: Callable[[Arrangement], object]
+    condition: Callable[[Arrangement], object] | None = None
+    """None where the rest of the row says all."""
     sequences: int = 0
     """The hand needs at least so many sequences …"""
     triplets: int = 0
-    """… and so many triplets and kans; otherwise the condition is not even asked."""
+    """… and so many triplets and kans."""
     forms: tuple[Form, ...] = (Form.STANDARD,)
+    every: int = 0
+    """Traits that each group and the pair must have …"""
+    unless: int = 0
+    """… and traits that they must not all have."""
     flush: bool = False
     """Only a hand of at most one suit (and honours) can have it."""
-    honours: bool = False
-    """Only a hand with a triplet of honours can have it."""
+    begins: int = 0
+    """Mask of kinds of which one must be the first of a group; 0 where that says nothing."""
 
 
 class Yakuman(msgspec.Struct, frozen=True):
     """A yakuman; whether it counts once or twice is for the ruleset to say."""
 
     name: str
-    condition: Callable[[Arrangement], object]
+    condition: Callable[[Arrangement], object] | None = None
     triplets: int = 0
     forms: tuple[Form, ...] = (Form.STANDARD,)
+    every: int = 0
     flush: bool = False
-    honours: bool = False
 
 
-HONOUR_BITS = kind_mask(HONOURS)
-FIRST_HONOUR = 1 << EAST
-"""Masks from here on hold an honour."""
-ORPHAN_BITS = kind_mask(ORPHANS)
-SIMPLES = ALL & ~ORPHAN_BITS
-MIDDLE_RUNS = kind_mask(range(27)) & ~kind_mask(9 * suit + rank for suit in range(3) for rank in (0, 6))
-"""First kinds of the sequences that hold no terminal."""
 ONES = kind_mask(9 * suit for suit in range(3))
+FOURS = ONES << 3
 WINDS = kind_mask(range(EAST, WHITE))
 DRAGONS = kind_mask((WHITE, GREEN, RED))
-NOT_GREEN = ALL & ~kind_mask(parse_tiles("23468s6z"))
-NOT_HONOUR = ALL & ~HONOUR_BITS
-NOT_TERMINAL = ALL & ~kind_mask(TERMINALS)
 NINE_GATES_KEY = sum(POWERS[kind] for kind in parse_tiles("1112345678999m"))
 """The base-5 key of a suit that waits on all nine of its kinds."""
 GROUPS = 4
@@ -104,20 +132,16 @@ def is_pinfu(a: Arrangement) -> bool:
     return a.wait is RYANMEN and a.pair is not None and not is_value(a.pair, a.win)
 
 
-def is_ryanpeikou(sequences: list[Kind]) -> bool:
+def is_ryanpeikou(a: Arrangement) -> bool:
     """Two times two equal sequences."""
-    a, b, c, d = sorted(sequences)
-    return a == b and c == d
+    first, second, third, fourth = sorted(a.sequences)
+    return first == second and third == fourth
 
 
-def is_iipeikou(sequences: list[Kind]) -> bool:
+def is_iipeikou(a: Arrangement) -> bool:
     """Some sequences are equal, but not two times two."""
-    return len(sequences) < GROUPS or not is_ryanpeikou(sequences)
-
-
-def all_outside(a: Arrangement) -> bool:
-    """Whether each group and the pair hold a terminal or an honour."""
-    return not (a.runs & MIDDLE_RUNS or (a.triplets | 1 << (a.pair or 0)) & SIMPLES)
+    sequences = len(a.sequences)
+    return a.runs.bit_count() < sequences and (sequences < GROUPS or not is_ryanpeikou(a))
 
 
 def dragon_groups(a: Arrangement) -> int:
@@ -155,19 +179,19 @@ def won_on_thirteen_orphans(a: Arrangement) -> bool:
 
 
 SITUATION: tuple[SituationYaku, ...] = (
-    SituationYaku("double-riichi", 2, 0, lambda w: w.riichi == 2),
-    SituationYaku("riichi", 1, 0, lambda w: w.riichi == 1),
-    SituationYaku("ippatsu", 1, 0, lambda w: w.ippatsu and w.riichi and w.rules.ippatsu and not w.rinshan),
-    SituationYaku("menzen-tsumo", 1, 0, lambda w: w.tsumo),
-    SituationYaku("rinshan", 1, 1, lambda w: w.rinshan and w.tsumo),
-    SituationYaku("chankan", 1, 1, lambda w: w.chankan and not w.tsumo),
+    SituationYaku("double-riichi", 2, 0, lambda s: s.riichi == 2),
+    SituationYaku("riichi", 1, 0, lambda s: s.riichi == 1),
+    SituationYaku("ippatsu", 1, 0, lambda s: s.ippatsu and s.riichi and s.ippatsu_counts and not s.rinshan),
+    SituationYaku("menzen-tsumo", 1, 0, lambda s: s.tsumo),
+    SituationYaku("rinshan", 1, 1, lambda s: s.rinshan and s.tsumo),
+    SituationYaku("chankan", 1, 1, lambda s: s.chankan and not s.tsumo),
     SituationYaku(
         "haitei",
         1,
         1,
-        lambda w: w.last_tile and w.tsumo and (not w.rinshan or w.rules.rinshan_with_haitei),
+        lambda s: s.last_tile and s.tsumo and (not s.rinshan or s.rinshan_with_haitei),
     ),
-    SituationYaku("houtei", 1, 1, lambda w: w.last_tile and not w.tsumo and not w.chankan),
+    SituationYaku("houtei", 1, 1, lambda s: s.last_tile and not s.tsumo and not s.chankan),
 )
 
 YAKU: tuple[Yaku, ...] = (
@@ -176,32 +200,37 @@ YAKU: tuple[Yaku, ...] = (
         "tanyao",
         1,
         1,
-        lambda a: not a.kinds & ORPHAN_BITS and (a.closed or a.rules.open_tanyao),
+        lambda a: a.facts.closed or a.win.rules.open_tanyao,
         forms=ANY_FORM,
+        every=ONLY_SIMPLES,
     ),
-    Yaku("haku", 1, 1, lambda a: a.triplets >> WHITE & 1, triplets=1, honours=True),
-    Yaku("hatsu", 1, 1, lambda a: a.triplets >> GREEN & 1, triplets=1, honours=True),
-    Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1, honours=True),
-    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1, honours=True),
-    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1, honours=True),
-    Yaku("iipeikou", 1, 0, lambda a: a.twins and is_iipeikou(a.sequences), sequences=2),
-    Yaku("ryanpeikou", 3, 0, lambda a: a.twins and is_ryanpeikou(a.sequences), sequences=4),
-    Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3),
-    Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3),
-    Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3),
-    Yaku("chanta", 2, 1, lambda a: a.kinds & HONOUR_BITS and all_outside(a), sequences=1),
-    Yaku("junchan", 3, 2, lambda a: not a.kinds & HONOUR_BITS and all_outside(a), sequences=1),
-    Yaku("toitoi", 2, 2, lambda a: True, triplets=4),
+    Yaku("haku", 1, 1, triplets=1, begins=1 << WHITE),
+    Yaku("hatsu", 1, 1, triplets=1, begins=1 << GREEN),
+    Yaku("chun", 1, 1, triplets=1, begins=1 << RED),
+    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1, begins=WINDS),
+    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1, begins=WINDS),
+    Yaku("iipeikou", 1, 0, is_iipeikou, sequences=2),
+    Yaku("ryanpeikou", 3, 0, is_ryanpeikou, sequences=4),
+    Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3, begins=SUITS[1]),
+    Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3, begins=SUITS[1]),
+    Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3, begins=FOURS),
+    Yaku("chanta", 2, 1, sequences=1, every=OUTSIDE, unless=ONLY_SUIT_TILES),
+    Yaku("junchan", 3, 2, sequences=1, every=OUTSIDE | ONLY_SUIT_TILES),
+    Yaku("toitoi", 2, 2, triplets=4),
     Yaku("sanankou", 2, 2, lambda a: a.concealed_triplets == 3, triplets=3),
     Yaku("sankantsu", 2, 2, lambda a: a.kans == 3, triplets=3),
     Yaku(
-        "shousangen", 2, 2, lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS), triplets=2, honours=True
+        "shousangen",
+        2,
+        2,
+        lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS),
+        triplets=2,
+        begins=DRAGONS,
     ),
-    Yaku("chiitoitsu", 2, 0, lambda a: True, forms=(Form.SEVEN_PAIRS,)),
-    Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, triplets=4),
-    Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, forms=(Form.SEVEN_PAIRS,)),
-    Yaku("honitsu", 3, 2, lambda a: a.kinds & HONOUR_BITS, forms=ANY_FORM, flush=True),
-    Yaku("chinitsu", 6, 5, lambda a: not a.kinds & HONOUR_BITS, forms=ANY_FORM, flush=True),
+    Yaku("chiitoitsu", 2, 0, forms=(Form.SEVEN_PAIRS,)),
+    Yaku("honroutou", 2, 2, forms=ANY_FORM, every=ONLY_ORPHANS),
+    Yaku("honitsu", 3, 2, forms=ANY_FORM, flush=True, unless=ONLY_SUIT_TILES),
+    Yaku("chinitsu", 6, 5, forms=ANY_FORM, flush=True, every=ONLY_SUIT_TILES),
 )
 
 SITUATION_YAKUMAN: tuple[tuple[str, Callable[[Win], object]], ...] = (
@@ -210,16 +239,15 @@ SITUATION_YAKUMAN: tuple[tuple[str, Callable[[Win], object]], ...] = (
 )
 
 YAKUMAN: tuple[Yakuman, ...] = (
-    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3, honours=True),
-    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4, honours=True),
-    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3, honours=True),
+    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3),
+    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4),
+    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3),
     Yakuman("suukantsu", lambda a: a.kans == 4, triplets=4),
     Yakuman("suuankou-tanki", lambda a: a.wait is TANKI and a.concealed_triplets == 4, triplets=4),
     Yakuman("suuankou", lambda a: a.wait is not TANKI and a.concealed_triplets == 4, triplets=4),
-    Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, triplets=4),
-    Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, forms=(Form.SEVEN_PAIRS,)),
-    Yakuman("chinroutou", lambda a: not a.kinds & NOT_TERMINAL, triplets=4),
-    Yakuman("ryuuiisou", lambda a: not a.kinds & NOT_GREEN, flush=True),
+    Yakuman("tsuuiisou", forms=ANY_FORM, every=ONLY_HONOURS),
+    Yakuman("chinroutou", every=ONLY_ORPHANS | ONLY_SUIT_TILES),
+    Yakuman("ryuuiisou", every=ONLY_GREEN),
     Yakuman("junsei-chuuren", won_on_nine_gates, flush=True),
     Yakuman("chuuren", lambda a: nine_gates_extra(a) is not None and not won_on_nine_gates(a), flush=True),
     Yakuman("kokushi-13", won_on_thirteen_orphans, forms=ORPHANS_ONLY),
@@ -232,50 +260,68 @@ RENHOU = "renhou"
 DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
 """They bring han like yaku, but are none."""
 
-Check = tuple[Callable[[Arrangement], object], YakuItem]
-YakumanCheck = tuple[Callable[[Arrangement], object], str]
-Case = tuple[Form, int, bool, bool, bool]
-"""The form of a hand, its number of triplets and kans, whether it is closed, whether it is a flush, and
-whether it has a triplet of honours."""
+Check = tuple[int, Callable[[Arrangement], object] | None, YakuItem]
+"""The kinds of which one must begin a group (0 for none), the condition, and the item if both hold."""
+YakumanCheck = tuple[Callable[[Arrangement], object] | None, str]
+Case = tuple[Form, bool, int, int]
+"""The form of a hand, whether it is closed, its number of triplets and kans, and the traits of all groups."""
 
 
-def _situation_checks(closed: bool) -> tuple[tuple[Callable[[Win], object], YakuItem], ...]:
-    worth = ((yaku, yaku.closed if closed else yaku.open) for yaku in SITUATION)
-    return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in worth if han)
+def _possible(row: Yaku | Yakuman, case: Case) -> bool:
+    """Whether a hand of that case can have the yaku."""
+    form, _, triplets, traits = case
+    return (
+        form in row.forms
+        and row.triplets <= triplets
+        and row.every & traits == row.every
+        and (not row.flush or traits & FLUSH != 0)
+    )
 
 
-def _checks(form: Form, triplets: int, closed: bool, flush: bool, honours: bool) -> tuple[Check, ...]:
+def _checks(case: Case) -> tuple[Check, ...]:
+    _, closed, triplets, traits = case
+    kinds = kinds_of(traits)
     possible = (
         (yaku, yaku.closed if closed else yaku.open)
         for yaku in YAKU
-        if form in yaku.forms and flush >= yaku.flush and honours >= yaku.honours
-        if yaku.triplets <= triplets and yaku.sequences <= GROUPS - triplets
+        if _possible(yaku, case)
+        and yaku.sequences <= GROUPS - triplets
+        and not (yaku.unless and yaku.unless & traits == yaku.unless)
+        and (not yaku.begins or yaku.begins & kinds)
     )
-    return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
+    return tuple((yaku.begins, yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
 
 
-def _yakuman_checks(form: Form, triplets: int, flush: bool, honours: bool) -> tuple[YakumanCheck, ...]:
-    return tuple(
-        (yakuman.condition, yakuman.name)
-        for yakuman in YAKUMAN
-        if form in yakuman.forms and flush >= yakuman.flush and honours >= yakuman.honours
-        if yakuman.triplets <= triplets
-    )
+def _yakuman_checks(case: Case) -> tuple[YakumanCheck, ...]:
+    return tuple((yakuman.condition, yakuman.name) for yakuman in YAKUMAN if _possible(yakuman, case))
 
 
-SITUATION_CHECKS = (_situation_checks(False), _situation_checks(True))
-"""Conditions and items of the situation, for open and closed hands."""
+SituationCase = tuple[bool, bool, int, bool, bool, bool, bool, bool, bool]
+"""The values of a ``Situation`` in a plain tuple, which is made faster."""
+
+
+class SituationItems(dict[SituationCase, tuple[YakuItem, ...]]):
+    """The yaku of each situation, found when it is first requested."""
+
+    def __missing__(self, case: SituationCase) -> tuple[YakuItem, ...]:
+        situation = Situation(*case)
+        worth = ((yaku, yaku.closed if situation.closed else yaku.open) for yaku in SITUATION)
+        found = tuple(YakuItem(yaku.name, han) for yaku, han in worth if han and yaku.condition(situation))
+        self[case] = found
+        return found
+
+
+SITUATION_ITEMS = SituationItems()
 
 
 class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):
-    """The conditions that can hold in each case, of yaku and of yakuman, with their values.
+    """What can hold in each case, of yaku and of yakuman, with its value; no condition where it does hold.
 
-    The conditions of a case are selected when it is first requested.
+    The rows of a case are selected when it is first requested.
     """
 
     def __missing__(self, case: Case) -> tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]:
-        form, triplets, _, flush, honours = case
-        found = self[case] = _checks(*case), _yakuman_checks(form, triplets, flush, honours)
+        found = self[case] = _checks(case), _yakuman_checks(case)
         return found
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules import EMA, EMA_2025, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
-from engine.score import NoWin, Score, Win, score
+from engine.score import NoWin, Score, Win, score, ways_to_count
 from engine.score.points import basic_points
 from tests.support.engine.random_wins import as_east, draw_win, fu, han, names, paid, under, won, worth
 from tests.support.nightly import more_at_night
@@ -54,6 +54,15 @@ def test_x16_three_concealed_triplets_at_60_fu_before_three_colours_at_50() -> N
         "tanki": 2,
     }
     assert (worth(win).fu, paid(win)) == (60, "3900")
+
+
+@each(("hand", "on", "ways"), [("345567m22p678s234s", "5m", 1), ("333345m678p22s234s", "3m", 2)])
+def test_each_group_that_the_winning_tile_completes_is_one_way_to_count(
+    hand: str, on: str, ways: int
+) -> None:
+    found = ways_to_count(won(hand, on))
+    assert len(found) == len(set(found)) == ways
+    assert worth(won(hand, on)) in found
 
 
 SEEDS = st.integers(0, 2**32)
