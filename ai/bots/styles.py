@@ -75,7 +75,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
-        Style(greed=0.9, caution=1.1, dora_bonus=50, call_bonus=130),
+        Style(greed=0.9, caution=1.15, dora_bonus=50, call_bonus=50),
     ),
     # Safety: keeps tiles that look safe, folds early, and calls only with a clear gain. The beginner trusts
     # honours and terminals, the novice folds late, with genbutsu of the player in riichi.
