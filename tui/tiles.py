@@ -15,7 +15,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.safety_tiers import SafetyClass, Tier, safety_class
+from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.config.settings import Theme, Tiles, default_style

@@ -12,7 +12,7 @@ from ai.lessons.lesson_notation import Deed, Move, RelativeSeat, Remark, Trigger
 from ai.play import PERSON, Pending, Play
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.safety import Safety
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import Tier
 from ai.reading.threat import in_riichi
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal

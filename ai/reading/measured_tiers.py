@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.reading.safety_reasons import SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SafetyReason, Tier
 
 
 class Counted(NamedTuple):

@@ -20,12 +20,13 @@ from ai.reading.safety_reasons import (
     GENBUTSU,
     SAFE_REASONS,
     SafetyReason,
+    Tier,
     closed_wait,
     edge_wait,
     orphans_possible,
     safety_reason,
+    tier_of,
 )
-from ai.reading.safety_tiers import Tier, tier_of
 from ai.reading.threat import COUNTS_FROM, Threat, other_seats, threats
 from engine.hand import MOST_MELDS
 from engine.table import Table

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.reading.safety import Safety, TileSafety
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import Tier
 from ai.reading.threat import Likelihood, tenpai_estimates, threat_of, threatening
 from engine import events as ev
 from engine import shape

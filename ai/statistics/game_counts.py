@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ai.reading.furiten_advice import win_points
 from ai.reading.outlook import GOOD_WAIT
 from ai.reading.safety import Safety
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
 from ai.statistics.figures import PLACE_COUNTS, PlayerCounts, SeenHand, SeenWin, count_hand, see_hands
 from engine import shape

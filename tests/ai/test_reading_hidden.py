@@ -38,7 +38,7 @@ from ai.reading.outlook import (
     tenpais,
 )
 from ai.reading.safety import PositionAnalysis, Safety
-from ai.reading.safety_tiers import safety_class
+from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
     in_riichi,
     other_seats,

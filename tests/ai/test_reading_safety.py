@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from ai.reading.evidence import GenbutsuReason, SideState
 from ai.reading.safety import DangerFactor, Safety
-from ai.reading.safety_reasons import SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SafetyReason, Tier
 from engine import events as ev
 from engine.furiten import CauseEnd
 from engine.rules import TENHOU

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.reading.safety_reasons import SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SafetyReason, Tier
 from ai.reading.threat import Likelihood
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, review

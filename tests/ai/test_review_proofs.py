@@ -9,8 +9,7 @@ import pytest
 
 from ai.bots.registry import make_bot
 from ai.reading.safety import Safety
-from ai.reading.safety_reasons import SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SafetyReason, Tier
 from ai.reading.threat import Likelihood, threat_of
 from ai.review.dangerous_discards import SAFER, DangerousDiscard, dangerous
 from ai.review.game_review import review_game

@@ -18,8 +18,7 @@ from ai.mjai.command import Limits
 from ai.reading import threat
 from ai.reading.evidence import danger_multiplier
 from ai.reading.measured_tiers import DEAL_IN, ELSEWHERE_RATES, MEASURED, MEASURED_IN_RIICHI, RATES
-from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
-from ai.reading.safety_tiers import SafetyClass, Tier, safety_class, tier_of
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyClass, SafetyReason, Tier, safety_class, tier_of
 from engine.match import Match
 from engine.records import write_events
 from engine.rules import PRESETS

@@ -16,8 +16,7 @@ import msgspec
 
 from ai.reading.measured_tiers import RATES
 from ai.reading.safety import DangerFactor
-from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, Tier
 from tools.measure.estimate import Sums, ratio
 from tools.measure.people import standard
 from tools.measure.samples import PARTS, Case, HandCount, Stage

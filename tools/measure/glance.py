@@ -36,7 +36,7 @@ from textual.app import App, ComposeResult
 
 from ai.bots.registry import make_bot
 from ai.play import PERSON
-from ai.reading.safety_tiers import Tier, safety_class
+from ai.reading.safety_reasons import Tier, safety_class
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import PRESETS

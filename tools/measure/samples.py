@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ai.reading.safety import DangerFactor, Safety
-from ai.reading.safety_reasons import SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SafetyReason, Tier
 from engine.actions import ActionKind
 from engine.options import why_not
 from engine.round import Round

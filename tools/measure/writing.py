@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from ai.reading.safety import DangerFactor
-from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, Tier
 from tools.measure import looks, people
 from tools.measure.data import (
     FIELDS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
-from ai.reading.safety_tiers import Tier
+from ai.reading.safety_reasons import Tier
 from ai.reading.threat import threatening
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView

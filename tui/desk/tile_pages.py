@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
 from ai.reading.safety import NonRyanmenWait
-from ai.reading.safety_tiers import SafetyClass, safety_class
+from ai.reading.safety_reasons import SafetyClass, safety_class
 from ai.reading.threat import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import CallEffect, value_hints
 from engine.actions import ActionKind, Why

@@ -16,7 +16,7 @@ import os
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine.tiles import Tile, is_red
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, TilePicture, cells, divided, width_of
 from tui.tiles import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ai.reading.outlook import discard_outlooks, outlook_now
-from ai.reading.safety_tiers import SafetyClass, safety_class
+from ai.reading.safety_reasons import SafetyClass, safety_class
 from engine.hand import HAND_SIZE, Meld, MeldKind
 from engine.match import order, places
 from engine.own_rules import RULE_FIELDS

@@ -9,7 +9,7 @@ from itertools import product
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine.hand import Meld
 from engine.tiles import KIND_OF, Kind, Tile, sort_tiles
 from tui.drawing.rows import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.reading.safety_tiers import safety_class
+from ai.reading.safety_reasons import safety_class
 from ai.review.after_choice import AfterChoice
 from ai.review.dangerous_discards import SAFE
 from ai.review.moments import ReviewedMoment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.reading.safety_tiers import Tier, safety_class
+from ai.reading.safety_reasons import Tier, safety_class
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit, PlayerCounts
 from ai.statistics.manner import Manner
 from tui.i18n import join_sentences, t

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ai.drills.question import DrillKind
 from ai.play import PERSON
 from ai.reading.furiten_advice import longest_lasting
-from ai.reading.safety_tiers import safety_class
+from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.after_choice import AfterChoice
 from ai.review.dangerous_discards import DangerousDiscard

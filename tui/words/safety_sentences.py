@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from ai.reading.evidence import Genbutsu, Side, SideState
 from ai.reading.measured_tiers import ELSEWHERE, ELSEWHERE_IN_RIICHI, MEASURED, MEASURED_IN_RIICHI, Counted
 from ai.reading.safety import DangerFactor, NonRyanmenWait, TileSafety, non_ryanmen_waits
-from ai.reading.safety_reasons import SafetyReason
-from ai.reading.safety_tiers import SafetyClass, safety_class
+from ai.reading.safety_reasons import SafetyClass, SafetyReason, safety_class
 from ai.reading.threat import Sign, SignKind, TenpaiEstimate
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView

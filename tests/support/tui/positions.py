@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ai.reading.furiten_advice import furiten_report
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine import events as ev
 from engine.actions import Action
 from engine.furiten import Cause

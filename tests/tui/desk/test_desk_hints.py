@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ai.coach import Better, Caution, CautionKind
 from ai.reading.estimates import AcceptedTile
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine.actions import ActionKind
 from engine.furiten import Cause, CauseEnd, FuritenKind
 from engine.tiles import parse_tile

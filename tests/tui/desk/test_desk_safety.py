@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.reading.safety import Safety
-from ai.reading.safety_tiers import SafetyClass, Tier, safety_class
+from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from engine.tiles import KIND_OF, parse_tiles
 from tests.support.tui.positions import Seated, classed, desk_tiles, go_to, marked_furiten
 from tests.support.tui.texts import discard_line as line

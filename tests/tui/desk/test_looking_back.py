@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from ai.review.hand_review import WinMissed
 from engine import events as ev
 from engine.match import Match

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.reading.measured_tiers import ELSEWHERE, MEASURED
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
 from tests.support.ai.seat_views import Position

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields
 from rich.cells import cell_len
 
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from tests.support.nightly import at_night, one_in
 from tests.support.tui.pilot import press, takes_keys, until
 from tests.support.tui.positions import (

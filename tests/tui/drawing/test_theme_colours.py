@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.app import App
 from textual.theme import BUILTIN_THEMES
 
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from assets import FOLDER
 from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
 from tui.drawing.rows import ColourOf, Role

@@ -123,7 +123,6 @@ NOT_FOR_THE_TITLE = {
     "ai.drills",
     "ai.lessons",
     "ai.reading.safety",
-    "ai.reading.safety_reasons",
     "ai.reading.value_hints",
     "engine.outcome",
     "engine.score.evaluate",

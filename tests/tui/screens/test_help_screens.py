@@ -15,7 +15,7 @@ import pytest
 import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import (
     lines_of,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from ai.reading.safety_tiers import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine.hand import parse_meld
 from engine.tiles import parse_tiles
 from tests.support.ai.seat_views import Position

@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from ai.reading.safety_tiers import safety_class
+from ai.reading.safety_reasons import safety_class
 from ai.statistics.figures import BY_ID, FIGURES, Figure, FigureGroup, PlayerCounts
 from tui.archive.archive_index import CountedGame
 from tui.archive.game_entries import entry_words, rules_title

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from ai.drills.question import Answer, Question
 from ai.reading.discard_worth import OPEN_MELDS, USUAL
 from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI, RATES
-from ai.reading.safety_tiers import Tier, tier_of
+from ai.reading.safety_reasons import Tier, tier_of
 from engine import events as ev
 from engine.hand import Meld, MeldKind
 from engine.score import NoWin, Win, score, winners_total
