@@ -173,8 +173,8 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     better: Action | None = None
     """The better choice; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
-    """The cost in points: for a proof what really was paid or missed (``_with_costs``), else what playing out
-    measured. An opinion has none."""
+    """The cost in points: for a proof what really was paid, or what a missed win was worth beyond the dearest
+    one after it; else what playing out measured. An opinion has none."""
     ci95: int | None = None
     """Half the width of the 95 % interval of ``points``; only where they were measured."""
     facts: MomentFacts | None = None
@@ -473,11 +473,11 @@ def _proof(moment: Moment, positions: Timeline, hand: RecordedHand) -> ReviewedM
 
 
 def _with_costs(found: Sequence[ReviewedMoment], hand: RecordedHand, seat: int) -> list[ReviewedMoment]:
-    """These moments of a hand, in the order of play, with what each missed win cost.
+    """These moments of a hand, in the order of their decisions, with what each missed win cost.
 
-    That is what it was worth beyond the dearest win that was still to come: one that passed later, or the
-    seat's own. So together they cost no more than the hand lost by them. None if the record does not say
-    what the own win was worth.
+    That is what it was worth beyond the dearest win of a later moment, and beyond the seat's own win. So
+    together they cost no more than the hand lost by them. The cost is None if the record does not say what
+    the own win was worth.
     """
     wins = [event for event in hand.events if isinstance(event, ev.Hora) and event.actor == seat]
     to_come, known = sum(win.points or 0 for win in wins), all(win.points is not None for win in wins)

@@ -103,7 +103,7 @@ def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
     if pair >= WHITE:
         return [VALUE_PAIR]
     functions = (pair == win.seat_wind) + (pair == win.round_wind)
-    if functions == 2 and a.win.rules.double_wind_pair_fu == DOUBLE_WIND_PAIR.fu:
+    if functions == 2 and win.rules.double_wind_pair_fu == DOUBLE_WIND_PAIR.fu:
         return [DOUBLE_WIND_PAIR]
     return [VALUE_PAIR] if functions else []
 
@@ -114,7 +114,7 @@ def _winning_item(a: Arrangement, no_other_fu: bool) -> FuItem | None:
     if win.tsumo:
         if no_other_fu and a.facts.closed:
             return None
-        if not win.rinshan or a.win.rules.rinshan_tsumo_fu:
+        if not win.rinshan or win.rules.rinshan_tsumo_fu:
             return TSUMO
     elif a.facts.closed:
         return CLOSED_RON

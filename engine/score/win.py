@@ -175,7 +175,7 @@ ORPHAN_BITS = kind_mask(ORPHANS)
 """Traits of a group or a pair: what all of its tiles are, or that one of them is an orphan (``OUTSIDE``).
 A hand has the traits that its groups and its pair share."""
 FLUSH = M_OR_HONOURS | P_OR_HONOURS | S_OR_HONOURS
-"""A hand of at most one suit has one of these at least."""
+"""A hand has one of these exactly when it holds at most one suit."""
 _MADE_OF = {
     ONLY_SIMPLES: ALL & ~ORPHAN_BITS,
     ONLY_SUIT_TILES: ALL & ~HONOUR_BITS,
@@ -186,7 +186,7 @@ _MADE_OF = {
     P_OR_HONOURS: SUITS[1] | HONOUR_BITS,
     S_OR_HONOURS: SUITS[2] | HONOUR_BITS,
 }
-_ANY_TRAIT = (1 << 9) - 1
+_ANY_TRAIT = sum(_MADE_OF) | OUTSIDE
 
 
 def _traits(kinds: int) -> int:
@@ -240,7 +240,7 @@ class WinTiles:
         self.triplets: list[tuple[Kind, Meld]] = []
         """Called triplets and all kans."""
         self.traits = _ANY_TRAIT
-        """The traits that the melds share."""
+        """The traits that the melds share; all, if there are none."""
         packed = 0
         for tile in self.tiles:
             packed += _PACKED_KEYS[tile]
@@ -333,7 +333,7 @@ class Arrangement:
         self.triplets = triplets
         """Mask of the kinds of all triplets and kans."""
         self.traits = traits
-        """The traits that all groups and the pair share; those of thirteen orphans are not told."""
+        """The traits that all groups and the pair share; nothing asks for those of thirteen orphans."""
 
     def places(self) -> list[CompletedBy]:
         """Each place that the winning tile may have taken."""

@@ -315,7 +315,9 @@ SITUATION_ITEMS = SituationItems()
 
 
 class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):
-    """What can hold in each case, of yaku and of yakuman, with its value; no condition where it does hold.
+    """What can hold in each case, of yaku and of yakuman, with its value.
+
+    A row without a condition holds with the case, and with a group that begins as the row asks.
 
     The rows of a case are selected when it is first requested.
     """

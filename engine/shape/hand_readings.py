@@ -139,11 +139,11 @@ def _read_suit(suit: int, key: int) -> _Suit:
     if not key:
         known[key] = _EMPTY
         return _EMPTY
-    digits, rank = key, 0
-    while digits % 5 == 0:
-        digits //= 5
+    rest, rank = key, 0
+    while rest % 5 == 0:
+        rest //= 5
         rank += 1
-    copies, kind, power = digits % 5, RANKS * suit + rank, POWERS[rank]
+    copies, kind, power = rest % 5, RANKS * suit + rank, POWERS[rank]
     ways: list[_Way] = []
     blocks = _UNREADABLE
     if copies >= 3:
@@ -152,7 +152,7 @@ def _read_suit(suit: int, key: int) -> _Suit:
         if more:
             ways = [(pair, sequences, (kind, *triplets)) for pair, sequences, triplets in more]
             blocks = number + 1
-    if suit != HONOUR_SUIT and digits // 5 % 5 >= copies and digits // 25 % 5 >= copies:
+    if suit != HONOUR_SUIT and rest // 5 % 5 >= copies and rest // 25 % 5 >= copies:
         left = key - copies * _SEQUENCE * power
         more, number, _ = known.get(left) or _read_suit(suit, left)
         if more:

@@ -1,4 +1,4 @@
-"""Can you ron?: where there would be two things to say to a tile. The slow solver finds the answers."""
+"""Can you ron?: tiles that are no wait, and those to which there would be two things to say."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def asked(moves: str, hand: str = HAND) -> Draft | None:
     return ask(Position(hand, rules=TENHOU).play(moves).moment)
 
 
-def test_not_a_wait() -> None:
+def test_a_tile_that_is_no_wait_has_an_answer_of_its_own() -> None:
     draft = asked("0: 7z; 1: 6s")
     assert draft.answer == (frozenset({RonAnswer.NOT_A_WAIT}),)
 

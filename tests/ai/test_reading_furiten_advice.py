@@ -174,7 +174,7 @@ def test_the_live_table_answers_like_the_folded_one() -> None:
 
 BOTS = ("hayai", "hayai", "mamori", "takame")
 SEAT = 0
-HANDS, MANY_HANDS = 3, 8
+HANDS = 3
 """Hands of a game that are looked at."""
 DECLINED = (ActionKind.RON, ActionKind.TSUMO, ActionKind.NINE_TERMINALS)
 """What nobody does, so that hands last and many winning tiles pass."""

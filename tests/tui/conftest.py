@@ -122,7 +122,7 @@ def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=[code for code in Language if code is not Language.AUTO])
 def language(request: pytest.FixtureRequest) -> Language:
-    """A test that asks for it is run in every language, which is chosen."""
+    """Run the test once in each language, with that language chosen."""
     choose_language(request.param)
     return Language(request.param)
 

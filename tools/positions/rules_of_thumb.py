@@ -12,24 +12,25 @@ from ai.drills.question import DrillKind, NoQuestion, Option, Part, Question
 from engine.shape import shanten_of
 from engine.tiles import EAST, KIND_OF, count_kinds
 from engine.view import SeatView
+from tools.measure.judging import GUESSED
 from tools.positions.judged import FILES
 
-NAIVE = 0.65
-"""What nobody may get who goes by one rule of thumb."""
 ENOUGH = 60
 """Fewer questions say nothing."""
-LOOKS: Mapping[str, Callable[[SeatView], object]] = {
-    "always the same": lambda view: None,
-    "shanten alone": lambda view: _shanten(view),
-    "tiles left alone": lambda view: view.table.live // 10,
-    "own discards alone": lambda view: len(view.me.pond),
-}
-"""What a player goes by where words are asked."""
 
 
 def _shanten(view: SeatView) -> int:
     keys = view.hand.keys
     return shanten_of(keys, len(view.hand.melds)) if view.hand.melds else shanten_of(keys)
+
+
+LOOKS: Mapping[str, Callable[[SeatView], object]] = {
+    "always the same": lambda view: None,
+    "shanten alone": _shanten,
+    "tiles left alone": lambda view: view.table.live // 10,
+    "own discards alone": lambda view: len(view.me.pond),
+}
+"""What a player goes by where words are asked."""
 
 
 def _outside(option: Option) -> int:
@@ -62,16 +63,18 @@ def _drawn(view: SeatView) -> int | None:
 
 def by_rules_of_thumb(kind: DrillKind, held: Iterable[LibraryPosition]) -> list[str]:
     """The rules of thumb that answer too many questions of a kind; judged positions are what they are."""
+    if kind in FILES:
+        return []
     questions: list[Question] = []
     for position in held:
         with suppress(NoQuestion):
             questions.append(position.question())
-    if kind in FILES or len(questions) < ENOUGH:
+    if len(questions) < ENOUGH:
         return []
     return [
         f"{name} answers {share:.0%} of {kind.value}"
         for name, share in best_of(questions).items()
-        if share >= NAIVE
+        if share >= GUESSED
     ]
 
 

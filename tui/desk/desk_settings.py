@@ -35,7 +35,7 @@ class Switch(StrEnum):
         return ActionId(self.value)
 
     def setting(self, settings: Settings) -> OnOff:
-        """The value of its setting."""
+        """The value of its setting, whose field has the name of the member in small letters."""
         value = getattr(settings, self.name.lower())
         assert isinstance(value, OnOff)
         return value

@@ -282,7 +282,7 @@ def checked_words(totals: GameTotals) -> str:
 
 def marked_points(moment: ReviewedMoment) -> str:
     """The points of a moment in a column, with the marks of ``points_legend``; an opinion has none."""
-    if not moment.points:
+    if moment.points is None:
         return "" if moment.moment_class is MomentClass.OPINION else f"{t('reviewed.mark-uncounted')} "
     return f"{moment.points:,}{t('reviewed.mark-placement') if moment.by_placement else ' '}"
 

@@ -142,7 +142,7 @@ NOT_FOR_THE_TITLE = {
 }
 
 
-def test_a_start_loads_no_practice_lesson_or_database() -> None:
+def test_a_start_loads_only_what_the_first_screens_need() -> None:
     assert all(map(find_spec, NOT_FOR_THE_TITLE))
     code = "import sys, tui.shell.launch, tui.shell.app, tui.screens.title; print(*sys.modules)"
     loaded = set(run([sys.executable, "-c", code]).split())

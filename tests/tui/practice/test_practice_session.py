@@ -171,9 +171,6 @@ def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None
         practice_at(tmp_path, clock, make=make).begin(WAITS).next()
 
 
-# -- a seed or a code that the person names --------------------------------------------------------------
-
-
 # -- leaving and coming back -------------------------------------------------------------------------------
 
 

@@ -38,7 +38,9 @@ from tui.words.review_sentences import (
     course_names,
     deals_sentence,
     lost_points,
+    marked_points,
     next_practice,
+    points_legend,
 )
 
 ONE = parse_tile("1m")
@@ -205,6 +207,15 @@ def test_the_last_two_hands_are_told_in_points_of_the_final_score() -> None:
 )
 def test_each_unit_is_told_for_itself(cost: Cost, parts: list[tuple[str, int]]) -> None:
     assert lost_points(cost) == join([t(f"reviewed.{key}", points=points) for key, points in parts])
+
+
+def test_a_mistake_that_cost_nothing_is_no_mistake_of_unknown_cost() -> None:
+    known = replace(opinion(), moment_class=MomentClass.PROOF, points=0)
+    unknown = replace(known, points=None)
+    assert marked_points(known).strip() == "0"
+    assert marked_points(unknown).strip() == t("reviewed.mark-uncounted")
+    assert points_legend([known]) == ""
+    assert points_legend([unknown]) == t("reviewed.marked-uncounted")
 
 
 def test_what_was_measured_has_its_reasons_and_no_doubts() -> None:
