@@ -84,15 +84,14 @@ def read_otherwise(hand: Hand, waits: Sequence[Kind], kind: Kind) -> tuple[tuple
 
     ``hand`` holds the drawn tile, the fourth of ``kind``; ``waits`` are those before the draw.
     """
-    from engine.shape import Form, Group  # here: few hands ask for their readings
+    from engine.shape import Form  # here: few hands ask for their readings
 
-    triplet = Group(kind, False)
     found = []
     for wait in waits:
         keys = list(hand.keys)
         keys[SUIT_OF[kind]] -= POWERS[kind]
         keys[SUIT_OF[wait]] += POWERS[wait]
         for reading in shape.readings(keys, len(hand.melds)):
-            if reading.form is not Form.STANDARD or triplet not in reading.groups:
+            if reading.form is not Form.STANDARD or kind not in reading.triplets:
                 found.append((wait, reading))
     return tuple(found)

@@ -86,9 +86,8 @@ def _groups(win: Win, value: Score) -> list[FuOption]:
     left = [item.name for item in value.fu_items if item.name in GROUPS]
     for option in called:
         left.remove(option.name)
-    held = [group.first for group in value.reading.groups if not group.is_sequence]
     found = []
-    for kind in held:
+    for kind in value.reading.triplets:
         by_ron = not win.tsumo and kind == KIND_OF[win.winning_tile] and OPEN_TRIPLET[kind].name in left
         found.append(FuOption((OPEN_TRIPLET if by_ron else CLOSED_TRIPLET)[kind].name, kind))
     return [*called, *found]
@@ -257,9 +256,9 @@ class _Shape:
         tiles = [*win.tiles, *(tile for meld in win.melds for tile in meld.tiles)]
         self.kinds = [KIND_OF[tile] for tile in tiles]
         self.standard = value.reading.form is Form.STANDARD
-        self.runs: list[Kind] = [group.first for group in value.reading.groups if group.is_sequence]
+        self.runs: list[Kind] = list(value.reading.sequences)
         self.runs += [meld.first for meld in win.melds if meld.kind is MeldKind.CHI]
-        self.triplets: list[Kind] = [group.first for group in value.reading.groups if not group.is_sequence]
+        self.triplets: list[Kind] = list(value.reading.triplets)
         self.triplets += [meld.first for meld in win.melds if meld.kind is not MeldKind.CHI]
 
     @property

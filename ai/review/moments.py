@@ -174,7 +174,7 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """The better choice; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
     """The cost in points: for a proof what really was paid, or what a missed win was worth beyond the dearest
-    one after it; else what playing out measured. An opinion has none."""
+    one after it and beyond the seat's own; else what playing out measured. An opinion has none."""
     ci95: int | None = None
     """Half the width of the 95 % interval of ``points``; only where they were measured."""
     facts: MomentFacts | None = None

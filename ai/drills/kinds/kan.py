@@ -37,7 +37,7 @@ from engine import shape
 from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.legal import refuse_any_kan, refuse_closed_kan
-from engine.shape import Group, Reading
+from engine.shape import Reading
 from engine.tenpai import read_otherwise, refuse_kan_after_riichi
 from engine.tiles import COPIES, EAST, KIND_OF, NAMES, Kind, parse_tile
 from engine.view import SeatView
@@ -203,7 +203,7 @@ def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
     rest = [tile for tile in view.hand.tiles if KIND_OF[tile] != kind]
     for wait in view.waits:
         readings, after = readings_with(hand, wait), Hand([*rest, wait])
-        triplet = [each for each in readings if any(_is_triplet(group, kind) for group in each.groups)]
+        triplet = [each for each in readings if kind in each.triplets]
         left = shape.readings(after.keys, len(hand.melds) + 1) if wait != kind else ()
         found.append(KanChange(wait, (*triplet, *readings)[0], left[0] if left else None))
     return KanFacts(
@@ -214,10 +214,6 @@ def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
         near_misses=tuple(miss for miss, is_so in misses.items() if is_so and refusal is None),
         changes=tuple(sorted(found, key=lambda each: (each.after is not None, each.wait))),
     )
-
-
-def _is_triplet(group: Group, kind: Kind) -> bool:
-    return not group.is_sequence and group.first == kind
 
 
 def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:

@@ -268,8 +268,6 @@ def gone(who: str, tile: str, cost: str, why: str, by: str = "") -> str:
 class TestAsked:
     """``o`` when there is no tile to claim any more: what became of the last one."""
 
-    ASKED = gone("Hayai", "9s", "Furiten until your next discard", "no-yaku")
-
     @pytest.mark.parametrize(
         ("moves", "sentence"),
         [
