@@ -95,27 +95,31 @@ def _signed(
     """The rows of a face with its signs in the first and the last cell: never beside a numeral they touch.
 
     Above ura dora or red five, and dora, all of which without room there are below; in the second row, or
-    the only one, tsumogiri; around what is written brackets if it was called away.
+    the only one, tsumogiri. Brackets around what is written, if it was called away, in a row without signs:
+    for them dora moves into an empty second row, and below another sign tsumogiri is left out.
     """
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)
-    touches = _touches(width, look.glyphs)
+    below = _touches(width, look.glyphs) or (state.called_away and not all(lines))
+    drawn = state.tsumogiri and (below or not (state.called_away and (state.dora or starred)))
+    blank = Span(" ", edge)
     rows: list[Row] = []
     for place, line in enumerate(lines):
-        left, right = ("(", ")") if state.called_away and line else (" ", " ")
-        first, last = Span(left, edge), Span(right, edge)
-        if place == 0 and state.dora and not touches:
+        first = last = blank
+        if place == 0 and state.dora and not below:
             last = Span(DORA_SIGN, dora)
-        elif place == min(1, len(lines) - 1) and state.tsumogiri:
+        elif place == min(1, len(lines) - 1) and drawn:
             last = Span(TSUMOGIRI_SIGN, edge)
-        if place and touches and (state.dora or state.ura):
+        if place and below and (state.dora or state.ura):
             signs = DORA_SIGN * state.dora + URA_SIGN * state.ura
             rows.append((Span(signs.ljust(width - 1), dora), last))
             continue
-        if place == 0 and state.ura and not touches:
+        if place == 0 and state.ura and not below:
             first = Span(URA_SIGN, dora)
         elif starred and place == (1 if state.ura else 0):
             first = Span(RED_SIGN, Role(ink, state.ground))
+        if state.called_away and line and first is blank is last:
+            first, last = Span("(", edge), Span(")", edge)
         rows.append(_between(line, width, ink, state, first, last))
     return tuple(rows)
 

@@ -20,7 +20,17 @@ from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import suit_samples, suits_in_a_row
-from tui.tiles import GLYPH_SETS, GlyphError, Look, Size, TileState, TileStyle, default_look, glyph_set
+from tui.tiles import (
+    DORA_SIGN,
+    GLYPH_SETS,
+    GlyphError,
+    Look,
+    Size,
+    TileState,
+    TileStyle,
+    default_look,
+    glyph_set,
+)
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 KANJI_SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
@@ -206,6 +216,17 @@ def test_brackets_stand_around_what_is_written() -> None:
             rows = draw_tile(tile("5z"), size, look, state, sideways=sideways)
             bracketed = [plain([row]).strip() for row in rows if "(" in plain([row])]
             assert {bool(line.strip("() ")) for line in bracketed} == {True}, (look, size)
+
+
+@pytest.mark.parametrize("name", ["2m", "0p", "6z"])
+def test_no_sign_takes_the_place_of_one_bracket(name: str) -> None:
+    for look, dora, tsumogiri in itertools.product(LOOKS, (False, True), (False, True)):
+        if look.style is TileStyle.SOLID:
+            state = TileState(called_away=True, dora=dora, tsumogiri=tsumogiri)
+            rows = [plain([row]) for row in draw_tile(tile(name), Size.M, look, state)]
+            assert {row.count("(") for row in rows} == {0, 1}, (look, state)
+            assert all(row.count("(") == row.count(")") for row in rows), (look, state)
+            assert any(DORA_SIGN in row for row in rows) is dora, (look, state)
 
 
 def test_the_largest_faces_show_as_many_circles_or_bamboos_as_their_number() -> None:
