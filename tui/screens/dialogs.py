@@ -36,6 +36,7 @@ from tui.screens.page import (
 )
 from tui.screens.screen import Result
 from tui.tiles import Ground, Ink
+from tui.words.names import within_sentence
 
 TEXT_WIDTH = 60
 
@@ -341,7 +342,7 @@ class FormScreen(ListPage[Result]):
         foot = page_footer(
             cursor_keys(),
             keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT),
-            keys(self.takes(), ActionId.CONFIRM),
+            keys(within_sentence(self.takes()), ActionId.CONFIRM),
             back_key(),
         )
         return page([middle(block, width)], width, height, foot)

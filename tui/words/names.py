@@ -69,6 +69,11 @@ def sentence_start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def within_sentence(text: str) -> str:
+    """The text with a small first letter: what stands alone elsewhere, after other words."""
+    return text[:1].lower() + text[1:]
+
+
 def first_fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
     """The first variant that fits the width in cells, else the last."""
     text = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import walk_packages
 from string import ascii_lowercase
@@ -46,7 +47,7 @@ from tui.screens.game.table_rules_screens import OpenWinScreen, TableErrorsScree
 from tui.screens.lesson_list_screen import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage, PickPage, TellingList, TextMenuPage, TypedList
 from tui.screens.new_game import BotsForm, OriginScreen
-from tui.screens.page import PageScreen, PanelScreen
+from tui.screens.page import FOOT_KEY, PageScreen, PanelScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.rules_page import RuleList
@@ -130,6 +131,7 @@ KINDS = {
 }
 """What screens are made of, and no screens themselves."""
 
+KEYS = {action.key for action in ACTIONS}
 seen: set[type] = set()
 
 
@@ -152,8 +154,13 @@ async def assert_names_help(app: FuritenApp) -> None:
     seen.add(type(screen))
     if isinstance(screen, PageScreen):
         for width, height in SIZES:
-            text = plain(screen.drawn(width, height))
+            rows = screen.drawn(width, height)
+            text = plain(rows)
             assert names_help(text), f"{type(screen).__name__} at {width}x{height}:\n{text}"
+            foot = [row for row in rows if plain([row]).strip()][-1]
+            hints = [after.text for key, after in pairwise(foot) if key.role == FOOT_KEY]
+            capital = [hint for hint in hints if hint[:1].isupper() and hint.strip() not in KEYS]
+            assert capital == [], type(screen).__name__
 
 
 async def assert_named_along(app: Staged, keys: str) -> None:

@@ -493,7 +493,7 @@ class RulingScreen(PanelScreen[None]):
             if text:
                 block += [*(words(line, ink) for line in wrap(text, room)), ()]
         named = BY_ID[ActionId.HELP].words
-        foot = footer(keys(t("screen.go-on"), ActionId.CONFIRM), keys(named, ActionId.HELP))
+        foot = footer(keys(t("screen.foot.go-on"), ActionId.CONFIRM), keys(named, ActionId.HELP))
         return page([middle(tuple(block), width)], width, height, foot)
 
 
