@@ -7,6 +7,7 @@ Exit codes: 0 success, 1 the answer is "no", 2 bad usage or bad input, 130 inter
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -44,8 +45,18 @@ _SAID_BY_CLICK = {
     "Options": "cli.options",
     "Show this message and exit.": "cli.option-help",
     "[required]": "cli.required",
+    "[default: ": "cli.default",
 }
 """Texts that click writes into a help page, with their catalogue keys."""
+
+_ERRORS_OF_CLICK = {
+    r"Option (?P<given>.+) does not take a value\.": "cli.errors.no-value",
+    r"Option (?P<given>.+) requires an argument\.": "cli.errors.needs-value",
+    r"Got unexpected extra arguments? \((?P<given>.*)\)": "cli.errors.too-many",
+    r"\w+ (?P<given>.+) is a file\.": "cli.errors.is-file",
+    r"\w+ (?P<given>.+) is not readable\.": "cli.errors.unreadable",
+}
+"""Messages that click knows only as sentences, with the keys of those in their place."""
 
 
 class HelpFormatter(click.HelpFormatter):
@@ -108,15 +119,20 @@ def error_in_words(error: click.ClickException) -> str:
         case click.BadParameter() if _name(error):
             reason = error.message if error.param is None else _misfit(error.param.type, error.message)
             return t("cli.errors.bad-value", name=_name(error), reason=reason)
-    return error.format_message()
+    return _said_again(error.format_message())
+
+
+def _said_again(message: str) -> str:
+    """A message of click in the language of the program; other messages are in it already."""
+    for said, key in _ERRORS_OF_CLICK.items():
+        if found := re.fullmatch(said, message, re.DOTALL):
+            return t(key, given=found["given"])
+    return message
 
 
 def _misfit(kind: object, message: str) -> str:
-    """Why a value does not fit a type, in place of click's English message, which begins with the value.
-
-    That of a path is not translated.
-    """
-    given = message.partition(" is not ")[0]
+    """Why a value does not fit a type, in place of click's English message, which begins with the value."""
+    given = message.rpartition(" is not ")[0]
     match kind:
         case click.IntRange(min=low, max=None):
             return t("cli.errors.at-least", given=given, low=low)
@@ -126,7 +142,7 @@ def _misfit(kind: object, message: str) -> str:
             return t("cli.errors.above", given=given, low=low)
         case click.Choice(choices=names):
             return t("cli.errors.one-of", given=given, names=join_list(map(str, names)))
-    return t("cli.errors.whole", given=given) if kind is click.INT else message
+    return t("cli.errors.whole", given=given) if kind is click.INT else _said_again(message)
 
 
 def _name(error: click.BadParameter) -> str:

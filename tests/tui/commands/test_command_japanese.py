@@ -8,6 +8,7 @@ import unicodedata
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 from rich.cells import cell_len
 
@@ -99,6 +100,10 @@ def test_the_doctor_tells_in_columns() -> None:
         ("review --seconds 0", "above", {"given": "0.0", "low": 0}),
         ("score --honba x", "whole", {"given": "'x'"}),
         ("score --seat X", "one-of", {"given": "'X'", "names": "E、S、W、N"}),
+        ("arena --check=3", "no-value", {"given": "'--check'"}),
+        ("replay --seat", "needs-value", {"given": "'--seat'"}),
+        ("replay one two", "too-many", {"given": "two"}),
+        (f"arena --log-dir {__file__}", "is-file", {"given": f"'{__file__}'"}),
     ],
 )
 def test_a_value_that_does_not_fit_is_named(
@@ -106,6 +111,19 @@ def test_a_value_that_does_not_fit_is_named(
 ) -> None:
     assert execute(line.split()) == ExitCode.BAD_INPUT
     assert t(f"cli.errors.{key}", **values) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_an_option_without_its_value_and_a_switch_with_one(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in import_module(f"tui.commands.{name}").command.params:
+        if isinstance(option, click.Option):
+            written = option.opts[-1]
+            switch = option.is_flag
+            assert execute([name, f"{written}=x" if switch else written]) == ExitCode.BAD_INPUT
+            key = "no-value" if switch else "needs-value"
+            assert t(f"cli.errors.{key}", given=repr(written)) in capsys.readouterr().err
 
 
 # -- help pages --------------------------------------------------------------------------------------
@@ -132,6 +150,7 @@ def test_help_pages_fit(pages: str) -> None:
 def test_help_pages_are_japanese_throughout(pages: str) -> None:
     for line in pages.splitlines():
         assert not re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", line.partition("例：")[0]), line
+    assert "[default" not in pages
     assert pages.count("使い方: furiten") == pages.count("この説明を表示します。")
     assert all(unicodedata.east_asian_width(letter) != "A" for letter in pages)
 
