@@ -29,7 +29,7 @@ from tui.config.settings import HintLevel, OnOff
 from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.i18n import t
+from tui.i18n import Language, t
 from tui.i18n import width as cells
 from tui.words.names import REASON_WIDTH
 from tui.words.warnings import warning
@@ -223,7 +223,7 @@ REDS_AND_HONOURS = Caution(
 @pytest.mark.parametrize("kind", CautionKind)
 @pytest.mark.parametrize("name", ["confirm", "cancel", "pass"])
 @pytest.mark.parametrize("free", [True, False], ids=["better", "nothing better"])
-def test_every_line_fits(kind: CautionKind, name: str, free: bool, language: str) -> None:
+def test_every_line_fits(kind: CautionKind, name: str, free: bool, language: Language) -> None:
     if kind in (CautionKind.LATER, CautionKind.KAN) and not free:
         pytest.skip("there is always something better")
     said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)

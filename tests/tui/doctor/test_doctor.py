@@ -23,7 +23,7 @@ from tui.cli import execute
 from tui.commands.doctor import LABEL, TMUX_PASSES, advise, folded, report
 from tui.config.settings import SettingsFile, default_glyphs
 from tui.drawing.palette import default_palette
-from tui.i18n import choose_language, t
+from tui.i18n import Language, choose_language, t
 from tui.i18n import width as cells
 from tui.play.save import SaveFolder
 from tui.shell.glyph_question import Fitting, answered, ask_about_glyphs, fitting_glyphs
@@ -174,7 +174,7 @@ def test_a_small_screen_is_told_with_what_is_needed() -> None:
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120, 200])
-def test_no_line_is_broken_inside_a_word(language: str, columns: int) -> None:
+def test_no_line_is_broken_inside_a_word(language: Language, columns: int) -> None:
     for found in (measure(Pretended(OLD, {})), measure(Pretended(MODERN, {}, silent=True))):
         for graphics in (Graphics("kitty 0.41", Cell(9, 18)), *NoGraphics):
             here = around(width=columns, between=("tmux", "ssh"))

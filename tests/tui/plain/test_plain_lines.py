@@ -351,7 +351,7 @@ def test_what_is_typed_is_quoted_in_its_letters_and_nothing_that_a_terminal_obey
     assert quoted("ヘルプ") == "???"
 
 
-def test_every_command_has_words_of_its_own(language: str) -> None:
+def test_every_command_has_words_of_its_own(language: Language) -> None:
     """Its English name, its key and its words in the language mean it, and nothing else does."""
     for command in COMMANDS:
         assert command.words

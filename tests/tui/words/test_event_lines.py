@@ -41,7 +41,7 @@ from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
-from tui.i18n import t
+from tui.i18n import Language, t
 from tui.i18n import width as cells
 from tui.play.session import Session
 from tui.words.action_words import RefusedDiscard, refused
@@ -76,7 +76,7 @@ NUMBERS = {
 
 class TestReasons:
     @pytest.mark.parametrize("why", Why)
-    def test_every_reason_has_a_sentence_that_fits(self, why: Why, language: str) -> None:
+    def test_every_reason_has_a_sentence_that_fits(self, why: Why, language: Language) -> None:
         for name, tiles, cause in product(TRIED, ((), parse_tiles("567z"), parse_tiles("1236z")), CAUSES):
             refusal = Refusal(why, causes=(cause,), tiles=tiles, number=NUMBERS.get(why, 70))
             sentence = refused(name, refusal)
