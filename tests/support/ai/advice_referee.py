@@ -136,13 +136,6 @@ class Reader:
         melded = sum(tiles.count(kind) for _, tiles in self.story.melds)
         return self.rules.fifth_tile == "concealed" or rest.count(kind) + melded < 4
 
-    def tenpais_with(self, full: Sequence[str]) -> Iterator[tuple[str, set[str]]]:
-        """The discards from these tiles that leave a wait, and the waits."""
-        for kind in sorted(set(full)):
-            rest = hand_without(full, kind)
-            if waits := {each for each in completing(rest) if self._is_wait(each, rest)}:
-                yield kind, waits
-
     def _points(
         self,
         rest: Sequence[str],
