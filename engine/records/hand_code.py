@@ -192,9 +192,9 @@ def _moves(events: Sequence[ev.Event]) -> Iterator[str]:
                 yield Letter.NINE_TERMINALS
             case ev.Ryukyoku(reason=DrawReason.TRIPLE_RON):
                 yield Letter.TRIPLE_RON
-            case ev.StartKyoku() | ev.Tsumo() | ev.Dora() | ev.ReachAccepted() | ev.Ryukyoku():
+            case ev.StartKyoku() | ev.Tsumo() | ev.Ryukyoku():
                 pass
-            case _:
+            case _ if not event.follows_by_rule:
                 raise RecordError("a code holds no hand in which errors are penalised or wins are said")
     told = [event for event in events if not event.follows_by_rule]
     if len(told) > 1 and isinstance(told[-2], ev.OfferEvent) and isinstance(told[-1], ev.Tsumo | ev.Ryukyoku):

@@ -291,7 +291,7 @@ class PageScreen(KeyScreen[Result]):
     """
     place: ClassVar[Place] = Place.MENU
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
-    """The largest size of the page, in cells."""
+    """The largest size of the page, in cells: not below ``MIN_SIZE``."""
     opened_by: ClassVar[ActionId | None] = None
     """The action that opens this screen and closes it again, where one does."""
     _page: Page

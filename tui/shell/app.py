@@ -672,7 +672,7 @@ class FuritenApp(App[int]):
 
     def show_page(self, page: ActionId, screen: KeyScreen[Result]) -> None:
         """Open the page of an action that every screen has: the module with its name in ``screens.pages``."""
-        import_module(f"..screens.pages.{page}_page", __package__).open_over(screen)
+        import_module(f"..screens.pages.{page.name.lower()}_page", __package__).open_over(screen)
 
     @property
     def settings(self) -> Settings:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import cast
 
 import pytest
 from textual.pilot import Pilot
@@ -25,6 +28,7 @@ from tests.support.tui.pilot import (
     until,
 )
 from tests.support.tui.sessions import Memory, folder_at
+from tui.config.actions import ActionId
 from tui.demo.scene_files import scene_of
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
@@ -174,3 +178,14 @@ async def test_the_rules_of_the_game_are_listed_over_it_and_the_same_key_closes_
                 assert rule_words(rules, name) in " ".join(told.split())
         await app.press_key("asterisk")
         await until(lambda: app.screen is below)
+
+
+def test_a_page_of_every_screen_is_the_module_with_the_name_of_its_action(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[object] = []
+    module = SimpleNamespace(open_over=opened.append)
+    monkeypatch.setitem(sys.modules, "tui.screens.pages.new_game_page", cast("ModuleType", module))
+    app, screen = FuritenApp(folder_at(tmp_path)), HelpScreen()
+    app.show_page(ActionId.NEW_GAME, screen)
+    assert opened == [screen]
