@@ -11,18 +11,19 @@ from typing import NamedTuple
 import click
 from msgspec.structs import replace
 
+from ai.play import PERSON
 from engine.events import Event, StartGame
 from engine.records.annotations import write_annotated
 from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import moved_annotations
+from engine.records.recorded_game import hands_of, moved_annotations
 from engine.records.replay import filled_in, finished, named
 from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
 from engine.view import mask
 from engine.wall import PLAYERS
 from engine.wording import visible_json
 from tui.commands.shared import records_in, rules_option, unreadable
-from tui.export.game_text import write_rows
+from tui.export.game_text import game_text, write_rows
 from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import ExitCode, complain, write_bytes
@@ -73,7 +74,6 @@ def _tenhou_url(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
 
 def _code(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
     from engine.records.hand_code import write_code
-    from engine.records.recorded_game import hands_of
     from engine.records.resumed_game import known_wall
 
     codes = [
@@ -94,8 +94,6 @@ def _whole_hands(game: ReadableGame) -> list[Event]:
 
 
 def _text(games: Sequence[ReadableGame], wishes: ExportWishes) -> bytes:
-    from tui.export.game_text import game_text
-
     return "\n".join(game_text(game, wishes.seat, wishes.name) for game in games).encode()
 
 
@@ -191,8 +189,6 @@ def command(
 
 
 def _with_name(game: ReadableGame, name: str) -> ReadableGame:
-    from ai.play import PERSON  # loads the bots
-
     first, *others = game.events
     if not isinstance(first, StartGame):
         return game

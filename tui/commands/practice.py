@@ -15,10 +15,11 @@ import msgspec
 from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, DrillTheme, NoQuestion, Question, UnknownCode
+from engine.own_rules import preset_and_own
 from tui.commands.shared import rules_option, whole_seed, whole_text
 from tui.i18n import join_sentences, nearest, t
 from tui.play.play_options import DAILY, FIRST_LESSON, FOLD_DAILY, OWN, STORM, STREAK, PracticeOptions
-from tui.system.files import STANDARD_OUTPUT
+from tui.system.files import STANDARD_OUTPUT, data_folder
 from tui.system.process import gc_paused
 from tui.system.terminal import complain, forget_output, is_terminal, say, write_bytes
 
@@ -112,7 +113,6 @@ def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
     from tui.commands.review import games_of_player
     from tui.practice.own_mistakes import add_all
     from tui.practice.practice_record import Progress
-    from tui.system.files import data_folder
 
     with closing(Progress(data_folder())) as progress:
         told, faults = add_all(progress, games_of_player(sources, player, rules))
@@ -126,8 +126,7 @@ def _add(sources: Sequence[str], player: str, rules: str | None) -> int:
 
 def _questions(options: PracticeOptions) -> Iterator[Question]:
     """The questions that ``--json`` prints, without end unless a code names one."""
-    from ai.drills.library import question_of
-    from engine.own_rules import preset_and_own
+    from ai.drills.library import question_of  # the own mistakes have one of that name
     from tui.practice.explain import codes
     from tui.practice.question_pool import QuestionPool
 

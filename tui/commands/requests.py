@@ -14,7 +14,7 @@ from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
 from engine.own_rules import UnknownRuleset
 from engine.rules import DEFAULT, Ruleset
 from engine.tiles import KIND_OF, NAMES, RED_FIVES, TILE_OF, NotationError, Tile, parse_tiles
-from engine.wording import counted
+from engine.wording import EndlessLine, bounded_lines, counted
 from tui.config.rules_files import named_rules
 from tui.i18n import t
 from tui.system.files import data_folder
@@ -235,8 +235,6 @@ def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request],
 
 
 def _answers(source: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> Iterator[JsonAnswer]:
-    from engine.wording import EndlessLine, bounded_lines
-
     try:
         for line in bounded_lines(source, LONGEST_LINE):
             yield answer_line(line, answer)

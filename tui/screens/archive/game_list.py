@@ -22,6 +22,7 @@ from tui.archive.game_entries import (
     rules_title,
 )
 from tui.archive.game_notes import NotesSummary, summed_notes, with_own_notes
+from tui.archive.kept_reviews import KeptReviews
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened, spread
 from tui.i18n import join_list, ljust, rjust, t
@@ -279,8 +280,7 @@ class GamesScreen(TypedList[None], ArchivePage[ReadGames]):
 
 def _page(home: Path, game: GameEntry) -> str:
     """The page of the game. Raises OSError, RecordError."""
-    from tui.archive.kept_reviews import KeptReviews  # few write a page
-    from tui.export.html_page import game_page
+    from tui.export.html_page import game_page  # few write a page
 
     (first, *_) = games_of(file_bytes(game.path))
     return game_page(with_own_notes(home, first), kept=KeptReviews(home))

@@ -16,7 +16,8 @@ from ai.review.opinions import Retried, can_retry
 from engine.actions import Action
 from engine.records.annotations import LONGEST_COMMENT, Annotation
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import is_code
+from engine.records.recorded_game import hands_of, is_code
+from engine.records.resumed_game import known_wall
 from engine.tiles import Tile
 from tui.archive.game_notes import GameNotes
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
@@ -39,6 +40,7 @@ from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
 from tui.screens.table_screen import TableScreen
 from tui.tiles import NO_MARK, Mark
+from tui.words.event_lines import game_log
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
 REDRAW = 0.2
@@ -301,8 +303,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
         It holds the hand, where a code can hold it, and else names the file.
         """
         from engine.records.hand_code import write_code
-        from engine.records.recorded_game import hands_of
-        from engine.records.resumed_game import known_wall
 
         self._stop()
         game, code = self.replay.game, self.replay.code
@@ -382,7 +382,6 @@ class ReplayScreen(AutoplayScreen[bool], TableScreen[bool]):
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
         from tui.screens.panels import LogScreen
-        from tui.words.event_lines import game_log
 
         self._stop()
         replay = self.replay
