@@ -177,7 +177,7 @@ class Refusal(msgspec.Struct, frozen=True):
     tiles: tuple[Tile, ...] = ()
     """The tiles the reason is about (waits, forbidden discards, …)."""
     number: int | None = None
-    """What the rule asks for (points, tiles left in the wall, kinds of terminals and honours)."""
+    """The number that the rule asks for: points, tiles left in the wall, kinds of terminals and honours."""
 
 
 class IllegalAction(ValueError):

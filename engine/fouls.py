@@ -65,7 +65,7 @@ _BY_REASON = {
     Why.KAN_CHANGES_READING: Offence.BAD_CLOSED_KAN,
     Why.NOT_THE_DRAWN_TILE: Offence.BAD_CLOSED_KAN,
 }
-"""What it is to do something in spite of these reasons."""
+"""The offence of doing something in spite of a reason against it."""
 _AT_RIICHI = (Why.NOT_TENPAI, Why.HAND_OPEN, Why.TOO_FEW_POINTS, Why.WALL_TOO_SHORT)
 
 

@@ -58,7 +58,7 @@ class Ruleset(Struct, frozen=True):
     agari_yame: bool = False
     """The last hand's dealer ends the game by winning while first with ``goal_points``."""
     tenpai_yame: bool = False
-    """The same for a dealer who is tenpai at an exhaustive draw."""
+    """The last hand's dealer ends the game when tenpai at an exhaustive draw, first with ``goal_points``."""
     bankruptcy: bool = False
     """The game ends when a player falls below zero."""
     two_han_minimum_from: Annotated[int, Meta(ge=1, le=99)] | None = None
@@ -76,8 +76,8 @@ class Ruleset(Struct, frozen=True):
     closed_kan_dora: Literal["before", "late"] = "before"
     """A closed kan turns its indicator before the replacement tile, or late (see ``open_kan_dora``)."""
     open_kan_dora: Literal["before", "late"] = "before"
-    """The same for open and added kans; late is with the kan's owner's discard, before any ron on it,
-    or just before the replacement tile of his next kan."""
+    """An open or added kan turns its indicator before the replacement tile, or late: with its owner's
+    discard, before any ron on it, or just before the replacement tile of his next kan."""
 
     # C. calls and kans
     open_tanyao: bool = True

@@ -109,9 +109,9 @@ class Table:
         self.called: dict[int, ev.WinCalled] = {}
         """The wins that were called, by winner, where the value is said; in turn order."""
         self.counted: dict[int, ev.WinCounted] = {}
-        """What they said, by winner."""
+        """The value that each winner said, by winner."""
         self.challenged: dict[int, ev.Challenged] = {}
-        """Who challenged them, by winner."""
+        """The challenges of called wins, by winner."""
         self.offenders: list[int] = []
         """Seats whose chombo ends the hand, unless a win on the same tile voids it."""
         self._robbing = False

@@ -453,7 +453,7 @@ class TileState(msgspec.Struct, frozen=True):
 
     @property
     def small_signs(self) -> str:
-        """The same beside one-row pictures: no letters, which would be read as a part of the tile's name."""
+        """The signs beside a one-row picture: no letters, which would be read as part of the tile's name."""
         return SMALL_DORA_SIGN * self.dora + SMALL_URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
 
     def sides(self, usual: str = " ") -> tuple[str, str]:

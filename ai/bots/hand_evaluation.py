@@ -94,7 +94,7 @@ class PlanValues:
         self._steps: dict[Kind, Step]
         """What is left of the plan after the discard of each tile that it can use."""
         self._rest: Step | None = None
-        """What is left after any other discard."""
+        """What is left of the plan after any other discard."""
         if hand.size == HAND_SIZE:
             self._steps = {BETWEEN_TURNS: plan.tiles(left, bits)}
         else:
@@ -233,7 +233,7 @@ class HandEvaluator:
         return threatened and shape.shanten_of(hand.keys, len(hand.melds)) >= self.style.folds_from
 
     def safest(self, tiles: Sequence[Tile]) -> list[Tile]:
-        """Those of these tiles that are the least dangerous."""
+        """The least dangerous of these tiles."""
         least = min([self.danger(KIND_OF[tile]) for tile in tiles])
         return [tile for tile in tiles if self.danger(KIND_OF[tile]) == least]
 
@@ -420,7 +420,7 @@ def _shared_utilities(greed: float, dealer: bool) -> UtilityByHan:
 def best_of_plans(
     plans: Sequence[PlanValues], discards: Sequence[Discard], starts: Sequence[Prospect], others: float
 ) -> list[Prospect]:
-    """What these discards leave: the best plan or the value in tenpai (``starts``), and a share of others."""
+    """Prospects after discards: the best plan or the value in tenpai (``starts``), a share of others."""
     found = []
     for start, *row in zip(starts, *[plan.attacks(discards) for plan in plans], strict=True):
         best_plan, nearest = None, FAR_SHANTEN

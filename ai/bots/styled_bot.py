@@ -63,7 +63,7 @@ class StyledBot:
         self.style = style
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """What needs no judgement, such as a win; but in the last hand it passes one that costs a place."""
+        """Choose what needs no judgement, such as a win; in the last hand pass one that costs a place."""
         action = settled(view, options)
         if action is not None and not self.passes(view, action):
             return action

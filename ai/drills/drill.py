@@ -148,7 +148,7 @@ class Drill(Generic[A]):
     ask: Callable[[SeatPosition, A], Draft | None]
     """The question about a position, the same each time; None if there is nothing to ask."""
     exchange: Callable[[A, Exchange], A] = unchanged
-    """What is stored, with other tiles."""
+    """Change what is stored to other tiles."""
     mistake: Callable[[SeatPosition, str], A | None] | None = None
     """What is asked about a position of an own game, with the detail that is stored with it
     (``StoredPosition.only``); None if the detail does not fit. A kind without it asks about none."""

@@ -32,7 +32,7 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     behind_99: tuple[int, int] | None = None
     """The 99 % confidence interval of ``behind``."""
     house: PointSample | None = None
-    """The same difference against the bots of the game in the other seats; from fewer hands."""
+    """How much more the best choice scored against the bots of the game; from fewer hands."""
     won: float = 0.0
     """Share of the hands that the seat won."""
     dealt_in: float = 0.0

@@ -84,7 +84,7 @@ RATES = {reason: ours for reason, (ours, _) in _RATES.items()}
 With an average number of two-sided waits left (``ai.reading.evidence``). Our bots, majiang-ai
 and recorded games have the same weight."""
 ELSEWHERE_RATES = {reason: elsewhere for reason, (_, elsewhere) in _RATES.items()}
-"""The same in games of majiang-ai alone, over all numbers of waits left, for experts."""
+"""Rates in games of majiang-ai alone, over all numbers of waits left, for experts."""
 
 _TIERS: dict[Tier, tuple[float, tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]] = {
     Tier.SAFE: (0.0, (347295, 0), (406143, 0), (52749, 0), (70011, 0)),

@@ -120,7 +120,7 @@ class Outlook(msgspec.Struct, frozen=True):
     tenpai_pays: int = 0
     """The most that a tenpai hand is paid at the draw: if no player tenpai besides those in riichi."""
     with_riichi: Outlook | None = None
-    """The same hand with riichi declared with the discard, where that is allowed."""
+    """The outlook with riichi declared with the discard, where that is allowed."""
 
     @property
     def tile(self) -> Tile:

@@ -89,7 +89,7 @@ class AfterChoice(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_outlook(cls, outlook: Outlook) -> AfterChoice:
-        """The same, of the outlook after a discard, without its value."""
+        """The hand after a discard, from its outlook, without its value."""
         tenpai = bool(outlook.waits)
         tiles = outlook.winning_tiles if outlook.shanten == 0 else outlook.acceptance
         points = outlook.win_points if tenpai and tiles else None

@@ -277,7 +277,7 @@ def measure(
 
 
 class Stage(IntEnum):
-    """What deals of a candidate are for; each stage has its own."""
+    """The purpose of deals of a candidate; each stage has its own."""
 
     LOOKS = 0
     QUICK = 1
@@ -443,7 +443,7 @@ def quick_hand_review(rules: Ruleset, seat: int, hand: RecordedHand) -> HandRevi
 
 
 def _uncertain(moments: Iterable[ReviewedMoment], asked: Sequence[Candidate]) -> list[Candidate]:
-    """What is certain is not measured again."""
+    """The candidates whose moments are not certain: what is certain is not measured again."""
     certain = {each.position for each in moments if each.moment_class is MomentClass.PROOF}
     return [each for each in asked if each.moment.position not in certain]
 

@@ -82,7 +82,7 @@ class Discard(NamedTuple):
 Take = str | Call
 """How a seat comes to a tile: it draws one, or calls one."""
 Drop = Discard | Call | None
-"""What a seat does with its turn; None is the place held open after an open kan."""
+"""How a seat ends its turn; None is the place held open after an open kan."""
 
 
 def read_tile(entry: object) -> str:

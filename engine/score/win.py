@@ -142,7 +142,7 @@ _PACKED_KEYS: tuple[int, ...] = tuple(
 number of red fives above them."""
 
 CompletedBy = tuple[WaitType, Kind | None]
-"""What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
+"""The wait that the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
 _PAIR: CompletedBy = (TANKI, None)
 _RYANMEN: CompletedBy = (RYANMEN, None)
 _KANCHAN: CompletedBy = (WaitType.KANCHAN, None)

@@ -315,7 +315,7 @@ SITUATION_ITEMS = SituationItems()
 
 
 class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):
-    """What can hold in each case, of yaku and of yakuman, with its value.
+    """The yaku and the yakuman that can hold in each case, with their values.
 
     A row without a condition holds with the case, and with a group that begins as the row asks.
 

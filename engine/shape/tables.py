@@ -310,7 +310,7 @@ def _rank_profile(suit: int, rank: int, copies: int) -> int:
 
 
 def lost_profiles(suit: int) -> tuple[tuple[int, ...], ...]:
-    """What a suit loses of its profile with one tile, by the rank and its copies before."""
+    """The part of its profile that a suit loses with one tile, by the rank and its copies before."""
     return tuple(
         [
             tuple(

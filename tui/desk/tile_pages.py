@@ -62,7 +62,7 @@ class TileExplainer:
         self._names = seating
         self._hand = HandWords(view, self._names)
         self._safety_words = SafetyWords(view, self._names)
-        """Those of the page that is made: each page explains every kind of wait once."""
+        """The words of the page that is made: each page explains every kind of wait once."""
         self._hints = Hints(view, MarksWhen.ALWAYS, laid)
         self._pages: dict[tuple[Stop, bool], Panel] = {}
         places = tuple(range(len(self.tiles)))
@@ -170,7 +170,7 @@ class TileExplainer:
         return [Section(t("panel.head.safety"), (*worst, *self._against(tile, threatening)))]
 
     def _safety_besides(self, tile: Tile) -> list[Section]:
-        """The same against the players who do not threaten."""
+        """The safety of a tile against the players who do not threaten."""
         quiet = [seat for seat in self._opponents if seat not in self._hints.threatening]
         if not quiet:
             return []

@@ -274,7 +274,7 @@ def _corner(state: TileState) -> Span:
 
 PLACEHOLDER = "\U0010eeee"
 _DIACRITICS = "\u0305\u030d\u030e\u0310\u0312\u033d\u033e\u033f\u0346\u034a\u034b\u034c"
-"""Those of the first rows and columns, by kitty's table."""
+"""The diacritics of the first rows and columns, by kitty's table."""
 
 
 def with_picture(
@@ -316,9 +316,9 @@ class Painted(msgspec.Struct, frozen=True):
 
     picture: TilePicture
     paints: tuple[str, ...]
-    """Those of ``tile_faces.Paint``, without the ground."""
+    """The colours of ``tile_faces.Paint``, without the ground."""
     sign: str
-    """That of the signs beside the face."""
+    """The colour of the signs beside the face."""
     around: str
 
 

@@ -44,7 +44,7 @@ class KeptLines(Widget):
         super().__init__(id=id)
         self._lines: list[Strip] = []
         self._crop: Region | None = None
-        """What the lines are of; None if all of them are stale."""
+        """The region that the lines show; None if all of them are stale."""
         self._filters: Sequence[LineFilter] = ()
         self._background = TRANSPARENT
         self._stale: set[int] = set()

@@ -266,7 +266,7 @@ def _places(tiles: Sequence[Tile], wanted: Iterable[Tile]) -> set[int]:
 
 
 CURVE_WIDTH, CURVE_HEIGHT = 366, 210
-"""Those of a phone held upright, so that the words have the size there that the style gives them."""
+"""The size of a phone held upright, so that the words have the size there that the style gives them."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 26, 10, 24
 _STEPS = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 _MOST_LINES = 6

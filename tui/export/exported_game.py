@@ -205,7 +205,7 @@ def recorded_lines(game: ExportedGame, hand: RecordedHand, names: Seating) -> li
 
 
 class MoveKind(StrEnum):
-    """What a seat did."""
+    """The kinds of moves."""
 
     DRAW = "draw"
     """Its tile was not discarded: the hand ended, or the record."""

@@ -286,7 +286,7 @@ class FirstLessonScript(LessonScript):
         return "" if asks is None else with_keys(self.words.remarks[asks])
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
-        """The same help whatever the settings say; choices are explained once their key has been named."""
+        """Help that no setting changes; choices are explained once their key has been named."""
         said = (self.words.remarks[each.remark.says] for each in self.scenario.said[: self._read])
         named = any(ActionId.ASK in actions_in(text) for text in said)
         return DeskSettings(hints=HintLevel.FULL if named else HintLevel.MARKS, switches=LESSON_SWITCHES)

@@ -82,7 +82,7 @@ class TerminalDriver(LinuxDriver):
                 self._hear(units, parser)
 
     def _read(self) -> bytes:
-        """What has been typed; nothing once the terminal is gone."""
+        """Read what has been typed; nothing once the terminal is gone."""
         try:
             return os.read(self.fileno, READ)
         except OSError:

@@ -168,7 +168,7 @@ def _change(now: Pen, wanted: Pen, blank: bool) -> tuple[str, Pen]:
 
 
 def in_fewer_codes(text: str) -> str:
-    """The same picture with each colour and attribute set only where it changes.
+    """Set each colour and attribute of a picture only where it changes.
 
     The text begins and ends with the terminal's own colours, as all that Textual writes.
     """

@@ -39,7 +39,7 @@ class NoGraphics(StrEnum):
     REMOTE = "remote"
     """Pictures are too much for a slow connection."""
     RECORDED = "recorded"
-    """What records the terminal could not show them again."""
+    """A program that records the terminal could not show them again."""
     TMUX = "tmux"
     """It passes nothing on, or no colours of 24 bits, or there is no such terminal around it."""
 

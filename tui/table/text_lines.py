@@ -40,7 +40,7 @@ def remark_lines(text: str, width: int) -> list[str]:
 
 
 def task(text: str, width: int, height: int) -> Rows:
-    """What a lesson asks for, where its remark stood."""
+    """Draw what a lesson asks for, where its remark stood."""
     margin = " " * REMARK_MARGIN
     rows = [(Span(f"{margin}{line}", Role(Ink.TEXT, Ground.PANEL)),) for line in remark_lines(text, width)]
     blank = Role(Ink.TEXT, Ground.PANEL)

@@ -333,7 +333,7 @@ def moment_place(line: Timeline, moment: ReviewedMoment) -> str:
 
 
 def reviewed_place(review: GameReview, moment: ReviewedMoment) -> str:
-    """The same, by the review alone."""
+    """The place of a moment, told by its review alone."""
     return _place(reviewed_hand_name(review.hand_of(moment)), moment)
 
 

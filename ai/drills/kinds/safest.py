@@ -163,7 +163,7 @@ class SafestFacts(Facts):
     equals: int
     tempting: tuple[Kind, ...]
     earlier: tuple[Kind, ...]
-    """Those of ``tempting`` that another player discarded before each riichi."""
+    """The tempting tiles that another player discarded before each riichi."""
 
 
 SafestQuestion = QuestionOf[SafestAsk, SafestFacts]

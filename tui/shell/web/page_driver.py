@@ -170,7 +170,7 @@ class TouchKey(msgspec.Struct, array_like=True, frozen=True):
     """One key of the bar."""
 
     sends: str
-    """What the terminal of the page sends for it."""
+    """The bytes that the terminal of the page sends for it."""
     key: str
     words: str
 
