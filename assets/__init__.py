@@ -3,7 +3,7 @@
 It is a package, not a bare folder, so that no other folder called ``assets`` on the path can mix with it.
 """
 
-from pathlib import Path
+from os.path import dirname
 
-FOLDER = Path(__file__).parent
-"""Where they lie."""
+FOLDER = dirname(__file__)
+"""Where they lie; a text, because ``pathlib`` takes a fifteenth of the time of a short command."""

@@ -24,7 +24,7 @@ from unicodedata import combining, east_asian_width
 
 from assets import FOLDER
 from engine.wording import visible
-from tui.system.files import SETTINGS, data_folder, read_settings
+from tui.system.files import read_settings, settings_file
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
@@ -97,7 +97,7 @@ def language_at_start() -> Language:
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
         return resolve_language()
     try:
-        kept = _parsed(read_settings(data_folder() / SETTINGS))
+        kept = _parsed(read_settings(settings_file()))
     except (OSError, ValueError, RecursionError):
         return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")
@@ -189,12 +189,13 @@ def _parsed(toml: str) -> dict[str, object]:
 @cache
 def _written(code: str) -> Mapping[str, bytes]:
     """The unparsed sections of a language by name, read from the assets once; few are ever decoded."""
-    folder = FOLDER / "texts" / code
-    if not folder.is_dir():
+    folder = os.path.join(FOLDER, "texts", code)
+    if not os.path.isdir(folder):
         raise TextError(f"no texts for the language '{code}'")
     sections: dict[str, bytes] = {}
-    for area in folder.iterdir():
-        _, *parts = (b"\n" + area.read_bytes()).split(_HEADING)
+    for area in os.scandir(folder):
+        with open(area, "rb") as file:
+            _, *parts = (b"\n" + file.read()).split(_HEADING)
         for part in parts:
             name = part[: part.index(b"]")].partition(b".")[0].decode()
             sections[name] = sections.get(name, b"") + _HEADING + part

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
@@ -351,7 +352,7 @@ def is_honour(tile: Tile) -> bool:
 @cache
 def glyph_set(name: str) -> GlyphSet:
     """The glyph set of that name, read from the assets once; raises GlyphError."""
-    source = FOLDER.joinpath("glyphs", f"{name}.toml")
+    source = Path(FOLDER, "glyphs", f"{name}.toml")
     try:
         data = tomllib.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:

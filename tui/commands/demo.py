@@ -23,7 +23,7 @@ PictureSize = tuple[int, int]
 def _titles() -> list[tuple[int, str, str]]:
     """Number, id and title of each scene, by number; ``scene_files`` reads and checks the rest."""
     found = []
-    for file in (FOLDER / "scenes").iterdir():
+    for file in Path(FOLDER, "scenes").iterdir():
         number, _, id = file.name.removesuffix(".toml").partition("-")
         if file.name.endswith(".toml"):
             words = tomllib.loads(file.read_text(encoding="utf-8"))["words"]

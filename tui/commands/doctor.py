@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 
 import click
+from msgspec.structs import replace
 
 from tui.config.settings import Tiles, default_glyphs, default_style, default_theme
 from tui.i18n import (

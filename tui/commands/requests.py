@@ -11,11 +11,9 @@ import click
 import msgspec
 
 from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
-from engine.own_rules import UnknownRuleset
 from engine.rules import DEFAULT, Ruleset
 from engine.tiles import KIND_OF, NAMES, RED_FIVES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import EndlessLine, bounded_lines, counted
-from tui.config.rules_files import named_rules
 from tui.i18n import t
 from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, say
@@ -132,10 +130,7 @@ class Fields:
 
     def rules(self) -> Ruleset:
         """The field ``rules``: the name of a preset."""
-        try:
-            return named_rules(self.text("rules", DEFAULT.name), data_folder())
-        except UnknownRuleset as error:
-            raise RequestError(str(error)) from None
+        return _rules(self.text("rules", DEFAULT.name))
 
 
 def check_hand(
@@ -181,11 +176,25 @@ def from_options(given: Request, *lists: str) -> Request:
     return given
 
 
+def _rules(name: str) -> Ruleset:
+    """The ruleset of that name; raises RequestError."""
+    if name == DEFAULT.name:
+        return DEFAULT
+    # here: most hands are of the usual rules
+    from engine.own_rules import UnknownRuleset
+    from tui.config.rules_files import named_rules
+
+    try:
+        return named_rules(name, data_folder())
+    except UnknownRuleset as error:
+        raise RequestError(str(error)) from None
+
+
 def named_reds(given: Request) -> dict[str, str]:
     """The names of red fives that the ruleset of a request does not have, and those of the plain fives."""
     try:
-        rules = named_rules(str(given.get("rules", DEFAULT.name)), data_folder())
-    except UnknownRuleset:
+        rules = _rules(str(given.get("rules", DEFAULT.name)))
+    except RequestError:
         return {}
     missing = (red for red, copies in zip(RED_FIVES, rules.red_fives, strict=True) if not copies)
     return {NAMES[red]: NAMES[KIND_OF[red]] for red in missing}

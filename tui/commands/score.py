@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from engine.hand import is_closed
-from engine.own_rules import ruleset
 from engine.rules import DEFAULT, Ruleset
 from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
 from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
@@ -322,6 +321,8 @@ def command(batch: bool, as_json: bool, sheet: bool, **options: object) -> int:
         name = options.pop("rules")
         if batch or given_options(options):
             raise click.UsageError(t("score.sheet-alone"))
+        from engine.own_rules import ruleset  # here: few ask for the sheet
+
         _sheet(ruleset(str(name)) if name else DEFAULT, as_json=as_json)
         return ExitCode.DONE
     return QUESTION.put(options, batch=batch, as_json=as_json)

@@ -400,7 +400,8 @@ def actions_at(place: Place) -> Iterator[NamedAction]:
 
 def action_for(key: str, place: Place) -> NamedAction | None:
     """The action of a pressed key (Textual's name) at a place, or None."""
-    return next((action for action in actions_at(place) if meant(key) in action.keys), None)
+    pressed = meant(key)
+    return next((action for action in actions_at(place) if pressed in action.keys), None)
 
 
 PLACE = r"\{([a-z-]+)\}"

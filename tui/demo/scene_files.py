@@ -367,7 +367,7 @@ class _SceneFile(SceneFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 @cache
 def scenes() -> tuple[DemoScene, ...]:
     """All scenes in order of their numbers. Raises SceneError."""
-    return scenes_in(FOLDER / "scenes")
+    return scenes_in(Path(FOLDER, "scenes"))
 
 
 def scenes_in(folder: Traversable) -> tuple[DemoScene, ...]:

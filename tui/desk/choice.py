@@ -189,6 +189,8 @@ class Choice:
         """Whether the player put the cursor there."""
         self.button = 0
         """The place of the cursor on the prompt line, when buttons are chosen."""
+        self._refusals: dict[tuple[Tile, bool], Refusal | None] = {}
+        """Why tiles cannot be discarded, as far as asked: the position stays while the choice goes on."""
         self._tried: AwaitingRepeat | None = None
         self._declined = False
         """Whether the tsumo was declined, so that Enter discards from now on."""
@@ -297,7 +299,10 @@ class Choice:
         tile = self.tiles[place]
         if self.mode is Mode.RIICHI:
             return self.menu.why_not(ActionKind.RIICHI, tile)
-        return refuse_discard(self.view, tile, tsumogiri=self.laid.is_drawn(place))
+        asked = tile, self.laid.is_drawn(place)
+        if asked not in self._refusals:
+            self._refusals[asked] = refuse_discard(self.view, tile, tsumogiri=asked[1])
+        return self._refusals[asked]
 
     def can_take(self, place: int) -> bool:
         """Whether the tile at that place can be chosen now, rightly or as an error."""

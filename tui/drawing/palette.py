@@ -6,6 +6,7 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 import msgspec
 from rich.errors import StyleSyntaxError
@@ -174,7 +175,7 @@ class Palette:
 @cache
 def load_palette(name: str, *, many: bool = False) -> Palette:
     """The palette of a theme, read from the assets once; ``many``: for 256 colours. Raises PaletteError."""
-    source = FOLDER.joinpath("themes", f"{name}.toml")
+    source = Path(FOLDER, "themes", f"{name}.toml")
     try:
         data = tomllib.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:

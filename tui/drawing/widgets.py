@@ -6,11 +6,12 @@ ignore clicks that were meant for an earlier picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import ClassVar, Self
 
 from rich.segment import Segment
 from textual import events
+from textual.cache import FIFOCache
 from textual.color import TRANSPARENT
 from textual.filter import LineFilter
 from textual.geometry import Region
@@ -19,7 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.drawing.palette import Palette, segments_of
-from tui.drawing.rows import FELT, Meta, Role, Rows, meta_at, on_ground
+from tui.drawing.rows import FELT, Meta, Role, Row, Rows, meta_at, on_ground
 from tui.tiles import Ground, Ink
 
 
@@ -32,10 +33,16 @@ class Clicked(Message):
         self.time = time
 
 
+MOST_STRIPS = 128
+"""Lines that a widget remembers, shown or not: the hand and the page with the cursor on each tile."""
+
+
 class KeptLines(Widget):
     """A widget without border, padding or tint, of whose lines only those that changed are rendered.
 
-    Textual asks every widget near a change for all its lines, and looks up its styles for each.
+    Textual asks every widget near a change for all its lines, and looks up its styles for each. What a line
+    looked like is remembered by what it shows: a cursor comes back, and empty lines are alike. Textual keeps
+    with each strip how it was cut and written.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -43,6 +50,7 @@ class KeptLines(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._lines: list[Strip] = []
+        self._strips: FIFOCache[Hashable, Strip] = FIFOCache(MOST_STRIPS)
         self._crop: Region | None = None
         """The region that the lines show; None if all of them are stale."""
         self._filters: Sequence[LineFilter] = ()
@@ -67,21 +75,25 @@ class KeptLines(Widget):
         if crop != self._crop:
             self._filters, self._background = self.get_line_filters(), self.background_colors[1]
             self._lines, self._crop = [Strip([])] * crop.height, crop
+            self._strips.clear()
             self._stale.update(crop.line_range)
         if lines := self._stale.intersection(crop.line_range):
             width = self.size.width
-            written: list[Segment] | None = None
-            strip = Strip([])
             for line in lines:
-                # many lines follow one like them: they are empty
-                if (segments := self.segments_at(line, width)) != written:
-                    written = segments
+                shown = self.shown_at(line)
+                strip = self._strips.get(shown)
+                if strip is None:
+                    segments = self.segments_at(line, width)
                     for each in self._filters:
                         segments = each.apply(segments, self._background)
-                    strip = Strip(segments, width).crop(crop.x, crop.right)
+                    self._strips[shown] = strip = Strip(segments, width).crop(crop.x, crop.right)
                 self._lines[line - crop.y] = strip
         self._stale.clear()
         return self._lines
+
+    def shown_at(self, line: int) -> Hashable:
+        """What a line shows: lines of which it is equal look alike. Here all are the widget's ground."""
+        return None
 
     def segments_at(self, line: int, width: int) -> list[Segment]:
         """A line of that many cells, before Textual's filters."""
@@ -111,10 +123,12 @@ class ClickArea(KeptLines):
     def render_line(self, y: int) -> Strip:
         return Strip(self.segments_at(y, self.size.width))
 
+    def shown_at(self, line: int) -> Row:
+        return self.rows[line] if line < len(self.rows) else ()
+
     def segments_at(self, line: int, width: int) -> list[Segment]:
         blank = self._palette.style(self.blank)
-        row = segments_of(self.rows[line], self._palette) if line < len(self.rows) else []
-        return Segment.adjust_line_length(row, width, blank)
+        return Segment.adjust_line_length(segments_of(self.shown_at(line), self._palette), width, blank)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._down = event.time

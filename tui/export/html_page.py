@@ -7,6 +7,7 @@ is escaped, once: records are not trusted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from ai.play import PERSON
@@ -370,7 +371,7 @@ def whole_page(title: str, header: Iterable[Markup], main: Iterable[Markup]) -> 
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         tag("title", title),
-        tag("style", Markup((FOLDER / "export" / "page.css").read_text(encoding="utf-8"))),
+        tag("style", Markup(Path(FOLDER, "export", "page.css").read_text(encoding="utf-8"))),
     )
     body = tag("body", tile_symbols(), tag("header", *header), tag("main", *main), _foot())
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language())}\n"

@@ -8,7 +8,10 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path  # imported where one is made: a short command makes none
 
 HOME_VARIABLE = "FURITEN_HOME"
 """Environment variable that overrides the data folder."""
@@ -24,12 +27,29 @@ MOST_DOTS = 50
 
 def data_folder() -> Path:
     """The data folder: ``FURITEN_HOME`` if it is set, otherwise the platform's user data folder."""
+    from pathlib import Path
+
+    return Path(_data_folder())
+
+
+def settings_file() -> str:
+    """The path of the settings."""
+    return os.path.join(_data_folder(), SETTINGS)
+
+
+def _data_folder() -> str:
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
-        return Path(chosen)
-    from platformdirs import user_data_path
+        return chosen
+    if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
+        # what the library says there, and to load it takes a tenth of a short command: decision 20
+        home = os.environ.get("HOME")
+        shared = os.environ.get("XDG_DATA_HOME") or (home and os.path.expanduser("~/.local/share"))
+        if shared and os.path.isabs(shared):
+            return os.path.join(shared, "furiten")
+    from platformdirs import user_data_dir
 
-    return user_data_path("furiten", appauthor=False)
+    return user_data_dir("furiten", appauthor=False)
 
 
 class NotAPlainFile(OSError):
@@ -40,7 +60,7 @@ _NO_FILES = (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.EOPNOTSUPP)
 """Errors of opening links in a circle, sockets, and devices without a driver."""
 
 
-def read_plain(path: Path, most: int) -> bytes:
+def read_plain(path: str | Path, most: int) -> bytes:
     """The content of a file of the data folder, which has at most ``most`` bytes.
 
     Raises NotAPlainFile, without waiting for what is none or loading what is too large, and OSError.
@@ -61,7 +81,7 @@ def read_plain(path: Path, most: int) -> bytes:
     return data
 
 
-def read_settings(path: Path) -> str:
+def read_settings(path: str | Path) -> str:
     """The TOML text of a file of settings.
 
     Raises OSError, and ValueError for what is no text or has names of too many parts.
@@ -146,6 +166,8 @@ def numbered_path(folder: Path, stem: str, suffix: str) -> Path:
 
 def home_path(path: Path) -> str:
     """The whole path, with ``~`` for the home folder."""
+    from pathlib import Path
+
     with suppress(ValueError, RuntimeError, OSError):
         return str(Path("~") / path.resolve().relative_to(Path.home()))
     return str(path.absolute())
@@ -180,6 +202,8 @@ def _create(text: str, stem: str, suffix: str, folder: Path) -> Path:
 
 def current_folder() -> tuple[Path, ...]:
     """The current folder, unless it has been deleted."""
+    from pathlib import Path
+
     try:
         return (Path.cwd(),)
     except OSError:

@@ -77,7 +77,7 @@ _MOST = 4096
 _PASSED = "\x1bPtmux;{}\x1b\\"
 _QUESTION = "\x1b[>q\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c"
 """Name and version, graphics, the size of a cell; and what every terminal answers, as the end."""
-_END = re.compile(r"\x1b\[\?[\d;]*c")
+_END = r"\x1b\[\?[\d;]*c"
 _OK, _CELL = "\x1b_Gi=31;OK\x1b\\", r"\x1b\[6;(\d+);(\d+)t"
 _NAME = r"(kitty|ghostty)[( ](\d+)\.(\d+)"
 _LEAST = {"kitty": (0, 28), "ghostty": (1, 0)}
@@ -137,7 +137,7 @@ def _inside_tmux(around: TerminalEnvironment) -> bool:
 
 def asked(terminal: Dialogue) -> Graphics | NoGraphics:
     """The graphics that the terminal's answer promises, or why there are none."""
-    answer = terminal.ask(_QUESTION, _END)
+    answer = terminal.ask(_QUESTION, re.compile(_END))
     if answer is None or _OK not in answer.string or (name := _known(answer.string)) is None:
         return NoGraphics.TERMINAL
     size = re.search(_CELL, answer.string)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from tui.system.dialogue import Dialogue
 from tui.system.graphics import Graphics, NoGraphics
@@ -26,8 +27,7 @@ class CharacterClass(StrEnum):
     KANJI = "kanji"
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(msgspec.Struct, frozen=True):
     """Characters of a class, and the width in cells that each must have."""
 
     characters: str
@@ -63,11 +63,10 @@ MOUSE, SYNCHRONISED = 1006, 2026
 _UNKNOWN = "0"
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(msgspec.Struct, frozen=True):
     """The answers of a terminal; an item is missing or None if it was not asked or did not answer."""
 
-    cells: Mapping[CharacterClass, float] = field(default_factory=dict)
+    cells: Mapping[CharacterClass, float] = msgspec.field(default_factory=dict)
     """The average width of a character of the class, in cells."""
     mouse: bool | None = None
     synchronised: bool | None = None

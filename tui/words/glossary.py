@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -172,4 +173,4 @@ def _joined(sign: str, length: int) -> str:
 
 
 def _read(folder: str, code: str) -> dict[str, Any]:
-    return tomllib.loads(FOLDER.joinpath(folder, f"{code}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(FOLDER, folder, f"{code}.toml").read_text(encoding="utf-8"))

@@ -115,7 +115,7 @@ SHORT = 10
 
 NO_SEAT = -1
 
-_PARTS = re.compile(r"(?P<name>.*?)(?P<level> \([^()]*\))?(?P<number>[ _-]?\d{1,3})?$")
+_PARTS = r"(?P<name>.*?)(?P<level> \([^()]*\))?(?P<number>[ _-]?\d{1,3})?$"
 _NUMBER = 2
 """Width of a number with the space before it, in cells."""
 
@@ -211,7 +211,7 @@ def short_name(name: str, width: int = SHORT) -> str:
     """A name in at most ``width`` cells: unchanged, without its level, or cut."""
     if cells(name) <= width:
         return name
-    found = _PARTS.fullmatch(name)
+    found = re.fullmatch(_PARTS, name)
     name, number = (name, "") if found is None else (found["name"], found["number"] or "")
     cut = _cut(name, width - cells(number))
     # a dot right before a number with a sign of its own reads as a part of it

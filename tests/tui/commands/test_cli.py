@@ -184,6 +184,18 @@ def test_the_help_loads_no_library_but_click() -> None:
     assert not {"ai", "msgspec", "textual", "rich", "tomllib"} & loaded_after(code)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the library names the folder")
+def test_the_usual_folder_is_named_without_the_library(tmp_path: Path) -> None:
+    code = f"""
+import os
+os.environ.pop("FURITEN_HOME", None)
+os.environ |= {{"FURITEN_LANGUAGE": "auto", "XDG_DATA_HOME": {str(tmp_path)!r}}}
+from tui.cli import execute
+execute(["score", "222m345p99s45678s", "--win", "9s", "--riichi"])
+"""
+    assert not {"platformdirs", "tempfile", "shutil"} & loaded_after(code)
+
+
 @pytest.mark.parametrize("line", ["score 222m345p99s45678s --win 9s --riichi", "hand 123m456p789s1113z"])
 def test_an_answer_needs_no_parser_of_texts(line: str, tmp_path: Path) -> None:
     code = f"from tui.cli import execute\nassert execute({line.split()!r}) == 0"

@@ -12,12 +12,12 @@ import termios
 import unicodedata
 from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from select import select
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tui.cli import execute
 from tui.commands.doctor import LABEL, TMUX_PASSES, advise, folded, report

@@ -210,7 +210,7 @@ def test_with_256_colours_nothing_changes_its_hue(theme: str) -> None:
     for ink, shown in ((Ink.SOU, 120), (Ink.GREEN, 120), (Ink.PIN, -120)):
         assert hue(nearest_of_256(ink_on(palette, ink, "face")[0])) == shown
     # what the theme names in place of a colour is one of the 256, and the colour is one of the theme
-    told = tomllib.loads(FOLDER.joinpath("themes", f"{theme}.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(Path(FOLDER, "themes", f"{theme}.toml").read_text(encoding="utf-8"))
     used = str({name: part for name, part in told.items() if name != "many"})
     for colour, place in told.get("many", {}).items():
         assert colour in used
@@ -365,7 +365,7 @@ def test_what_is_drawn_has_an_ink_of_its_ground(theme: str) -> None:
 def test_a_theme_that_lacks_or_misspells_something_is_not_loaded(
     line: str, other: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = FOLDER.joinpath("themes", "felt.toml").read_text(encoding="utf-8")
+    text = Path(FOLDER, "themes", "felt.toml").read_text(encoding="utf-8")
     assert line in text
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "felt.toml").write_text(text.replace(line, other, 1), encoding="utf-8")

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -217,7 +218,7 @@ def test_a_red_five_is_drawn_otherwise_than_a_plain_one(page: Element) -> None:
 
 
 def test_no_letters_are_small_and_nothing_is_wider_than_a_phone() -> None:
-    style = (FOLDER / "export" / "page.css").read_text(encoding="utf-8")
+    style = Path(FOLDER, "export", "page.css").read_text(encoding="utf-8")
     sizes = re.findall(r"font(?:-size)?: (?:\d+ )?([\d.]+)(px|rem)", style)
     assert len(sizes) > 5
     assert min(float(number) * (16 if unit == "rem" else 1) for number, unit in sizes) >= SMALLEST

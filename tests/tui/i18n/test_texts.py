@@ -151,7 +151,8 @@ def in_tables(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str,
 @pytest.mark.parametrize("code", ["en", "ja"])
 def test_entry_by_entry_a_language_is_what_its_files_say(code: str) -> None:
     """No line of a text looks like a heading or an entry, at which its file would be cut."""
-    files = [tomllib.loads(area.read_text(encoding="utf-8")) for area in (FOLDER / "texts" / code).iterdir()]
+    folder = Path(FOLDER, "texts", code)
+    files = [tomllib.loads(area.read_text(encoding="utf-8")) for area in folder.iterdir()]
     assert catalogue(code) == {key: text for file in files for key, text in in_tables(file)}
 
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import click
@@ -42,6 +43,23 @@ def test_the_folder_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert data_folder() == tmp_path
     monkeypatch.delenv("FURITEN_HOME")
     assert data_folder().name == "furiten"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the library answers")
+def test_the_folder_on_linux_is_the_librarys(monkeypatch: pytest.MonkeyPatch) -> None:
+    from platformdirs.unix import Unix
+
+    monkeypatch.delenv("FURITEN_HOME", raising=False)
+    for shared, home in product(
+        (None, "", " ", "/", "/s", "/s/", "//s", "/a b/../s", "s", "./s", "~", "~/s", "$HOME/s", "/sö"),
+        (None, "", " ", "/", "//", "/h", "/h/", "//h", "/a b/h", "/h/../g", "h", "./h", "~", "/~/h"),
+    ):
+        for name, value in (("XDG_DATA_HOME", shared), ("HOME", home)):
+            if value is None:
+                monkeypatch.delenv(name, raising=False)
+            else:
+                monkeypatch.setenv(name, value)
+        assert data_folder() == Unix("furiten", appauthor=False).user_data_path, (shared, home)
 
 
 def test_what_a_step_returns_is_in_the_file(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
 
 from tests.support.ai.seat_views import Position
 from tests.support.nightly import at_night
@@ -17,6 +19,7 @@ from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
 from tui.config.settings import OnOff, Settings, SettingsFile
 from tui.desk.scene import PromptItem, Scene
+from tui.drawing.palette import Palette, load_palette
 from tui.drawing.rows import ActionKey, MarkAt, Meta, Role, Span, TileAt, divided, fit, plain, width_of
 from tui.play.play_options import Speed
 from tui.play.start_game import open_for_play
@@ -105,6 +108,23 @@ async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.Monke
         app.table.show(scene(cursor=1))
         assert set(drawn) == {"zone-hand"}
         assert max(region.right for region in drawn["zone-hand"]) < 17  # type: ignore[attr-defined]
+
+
+async def test_a_line_that_comes_back_is_the_same_strip_until_the_colours_change() -> None:
+    async with running(TableApp(scene())) as (app, pilot):
+        await pilot.pause()
+        area, mono = app.query_one("#zone-marks", ZoneWidget), load_palette("mono")
+
+        def first_strip(text: str, palette: Palette) -> Strip:
+            area.show((fit([Span(text)], area.size.width), *area.rows[1:]), palette)
+            return area.render_lines(Region(0, 0, *area.size))[0]
+
+        one, other, again = (first_strip(text, app.table.palette) for text in ("one", "other", "one"))
+        assert again is one
+        assert other.text.startswith("other")
+        plain_one = first_strip("one", mono)
+        assert plain_one.text == one.text
+        assert list(plain_one) != list(one)
 
 
 async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(

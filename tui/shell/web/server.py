@@ -160,8 +160,8 @@ def _same(given: str, wanted: str) -> bool:
 
 
 FILES: dict[str, tuple[Traversable, str, str]] = {
-    "page.css": (FOLDER, "web/page.css", "text/css"),
-    "page.js": (FOLDER, "web/page.js", "text/javascript"),
+    "page.css": (Path(FOLDER), "web/page.css", "text/css"),
+    "page.js": (Path(FOLDER), "web/page.js", "text/javascript"),
     "textual.js": (files("textual_serve"), "static/js/textual.js", "text/javascript"),
     "xterm.css": (files("textual_serve"), "static/css/xterm.css", "text/css"),
 }
@@ -235,7 +235,7 @@ def make_app(options: ServeOptions, gate: Gate) -> web.Application:
     static = {name: (_read(*where[:2]), where[2]) for name, where in FILES.items()}
     script, kind = static["textual.js"]
     static["textual.js"] = (script.replace(*NAMES_TERMINAL), kind)
-    page = Template(_read(FOLDER, "web/page.html").decode())
+    page = Template(_read(Path(FOLDER), "web/page.html").decode())
 
     async def show_page(request: web.Request) -> web.Response:
         answer = web.Response(text=page.substitute(_words(request.query)), content_type="text/html")
