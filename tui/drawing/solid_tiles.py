@@ -96,19 +96,19 @@ def _signed(
 
     Above ura dora or red five, and dora, all of which without room there are below; in the second row, or
     the only one, tsumogiri. Brackets around what is written, if it was called away, in a row without signs:
-    for them dora moves into an empty second row, and below another sign tsumogiri is left out.
+    for them dora moves into an empty second row. Where each row has a sign, the first bracket alone is left.
     """
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)
     below = _touches(width, look.glyphs) or (state.called_away and not all(lines))
-    drawn = state.tsumogiri and (below or not (state.called_away and (state.dora or starred)))
+    crowded = state.called_away and state.tsumogiri and not below and (state.dora or starred)
     blank = Span(" ", edge)
     rows: list[Row] = []
     for place, line in enumerate(lines):
         first = last = blank
         if place == 0 and state.dora and not below:
             last = Span(DORA_SIGN, dora)
-        elif place == min(1, len(lines) - 1) and drawn:
+        elif place == min(1, len(lines) - 1) and state.tsumogiri:
             last = Span(TSUMOGIRI_SIGN, edge)
         if place and below and (state.dora or state.ura):
             signs = DORA_SIGN * state.dora + URA_SIGN * state.ura
@@ -120,6 +120,8 @@ def _signed(
             first = Span(RED_SIGN, Role(ink, state.ground))
         if state.called_away and line and first is blank is last:
             first, last = Span("(", edge), Span(")", edge)
+        elif crowded and line and first is blank:
+            first = Span("(", edge)
         rows.append(_between(line, width, ink, state, first, last))
     return tuple(rows)
 
