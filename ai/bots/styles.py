@@ -75,7 +75,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
-        Style(greed=0.9, caution=1.15, dora_bonus=50, call_bonus=50),
+        Style(greed=0.9, caution=1.0, dora_bonus=50, call_bonus=130),
     ),
     # Safety: keeps tiles that look safe, folds early, and calls only with a clear gain. The beginner trusts
     # honours and terminals, the novice folds late, with genbutsu of the player in riichi.
@@ -83,14 +83,14 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=50, folds_from=2),
-        Style(greed=0.9, caution=1.4, dora_bonus=200, safe_tiles=200, call_bonus=-75, folds_from=2),
+        Style(greed=0.9, caution=1.2, dora_bonus=200, safe_tiles=200, call_bonus=-50, folds_from=2),
     ),
     # Points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
         Style(greed=0.8, caution=0.45, call_bias=0.75, dora_bonus=150),
-        Style(greed=1.2, caution=1.2, dora_bonus=500, call_bonus=-300),
+        Style(greed=1.2, caution=1.15, dora_bonus=500, call_bonus=-200),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""
