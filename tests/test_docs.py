@@ -34,7 +34,7 @@ from tui.i18n import (
     choose_language,
     unknown_language,
 )
-from tui.system.files import SETTINGS
+from tui.system.files import HOME_VARIABLE, SETTINGS, data_folder
 from tui.system.installation import ON_INDEX
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles import GLYPH_SETS, STYLE_VARIABLE, default_look
@@ -198,10 +198,13 @@ def test_the_data_folder_of_a_system(monkeypatch: pytest.MonkeyPatch) -> None:
     from platformdirs.macos import MacOS
     from platformdirs.unix import Unix
 
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for variable in (HOME_VARIABLE, "XDG_DATA_HOME"):
+        monkeypatch.delenv(variable, raising=False)
     told = {row[0]: re.findall(r"`(.+?)`", row[1])[0] for row in table(page("saves"), "system")}
     for system, folders in (("Linux", Unix), ("macOS", MacOS)):
         assert folders("furiten", appauthor=False).user_data_path == Path(told[system]).expanduser()
+    if sys.platform in ("linux", "darwin"):
+        assert data_folder() == Path(told["Linux" if sys.platform == "linux" else "macOS"]).expanduser()
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -193,8 +193,8 @@ def _written(code: str) -> Mapping[str, bytes]:
     if not os.path.isdir(folder):
         raise TextError(f"no texts for the language '{code}'")
     sections: dict[str, bytes] = {}
-    for area in os.scandir(folder):
-        with open(area, "rb") as file:
+    for entry in os.scandir(folder):
+        with open(entry, "rb") as file:
             _, *parts = (b"\n" + file.read()).split(_HEADING)
         for part in parts:
             name = part[: part.index(b"]")].partition(b".")[0].decode()

@@ -101,7 +101,7 @@ def _signed(
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)
     below = _touches(width, look.glyphs) or (state.called_away and not all(lines))
-    crowded = state.called_away and state.tsumogiri and not below and (state.dora or starred)
+    crowded = state.called_away and state.tsumogiri and not below and (state.dora or state.ura or starred)
     blank = Span(" ", edge)
     rows: list[Row] = []
     for place, line in enumerate(lines):

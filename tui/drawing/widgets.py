@@ -34,7 +34,7 @@ class Clicked(Message):
 
 
 MOST_STRIPS = 128
-"""Lines that a widget remembers, shown or not: the hand and the page with the cursor on each tile."""
+"""Lines that each widget remembers, shown or not; the oldest go first."""
 
 
 class KeptLines(Widget):
@@ -92,8 +92,8 @@ class KeptLines(Widget):
         return self._lines
 
     def shown_at(self, line: int) -> Hashable:
-        """What a line shows: lines of which it is equal look alike. Here all are the widget's ground."""
-        return None
+        """What a line shows. Lines with equal values look alike; here each is taken for itself."""
+        return line
 
     def segments_at(self, line: int, width: int) -> list[Segment]:
         """A line of that many cells, before Textual's filters."""

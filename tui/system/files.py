@@ -42,7 +42,7 @@ def _data_folder() -> str:
     if chosen:
         return chosen
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
-        # what the library says there, and to load it takes a tenth of a short command: decision 20
+        # what the library says there: decision 20
         home = os.environ.get("HOME")
         shared = os.environ.get("XDG_DATA_HOME") or (home and os.path.expanduser("~/.local/share"))
         if shared and os.path.isabs(shared):

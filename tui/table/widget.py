@@ -190,6 +190,9 @@ class GameTable(KeptLines):
         yield from self._areas
         yield self._behind
 
+    def shown_at(self, line: int) -> None:
+        """All lines are the ground behind the zones."""
+
     def on_mount(self) -> None:
         self._paint_ground()
 

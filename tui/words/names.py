@@ -70,7 +70,7 @@ def sentence_start(text: str) -> str:
 
 
 def within_sentence(text: str) -> str:
-    """The text with a small first letter: what stands alone elsewhere, after other words."""
+    """The text with a small first letter, for one that elsewhere stands alone."""
     return text[:1].lower() + text[1:]
 
 

@@ -185,11 +185,13 @@ def test_the_help_loads_no_library_but_click() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the library names the folder")
-def test_the_usual_folder_is_named_without_the_library(tmp_path: Path) -> None:
+@pytest.mark.parametrize("variable", ["HOME", "XDG_DATA_HOME"])
+def test_the_usual_folder_is_named_without_the_library(variable: str, tmp_path: Path) -> None:
     code = f"""
 import os
-os.environ.pop("FURITEN_HOME", None)
-os.environ |= {{"FURITEN_LANGUAGE": "auto", "XDG_DATA_HOME": {str(tmp_path)!r}}}
+for name in ("FURITEN_HOME", "XDG_DATA_HOME"):
+    os.environ.pop(name, None)
+os.environ |= {{"FURITEN_LANGUAGE": "auto", {variable!r}: {str(tmp_path)!r}}}
 from tui.cli import execute
 execute(["score", "222m345p99s45678s", "--win", "9s", "--riichi"])
 """

@@ -219,11 +219,12 @@ def test_brackets_stand_around_what_is_written() -> None:
 
 
 @pytest.mark.parametrize("name", ["2m", "0p", "6z"])
-def test_no_sign_takes_the_place_of_one_bracket(name: str) -> None:
-    for look, dora, tsumogiri in itertools.product(LOOKS, (False, True), (False, True)):
+def test_both_brackets_stand_where_a_row_has_room(name: str) -> None:
+    sizes, signs = (Size.M, Size.L), (False, True)
+    for look, size, dora, tsumogiri in itertools.product(LOOKS, sizes, signs, signs):
         if look.style is TileStyle.SOLID:
             state = TileState(called_away=True, dora=dora, tsumogiri=tsumogiri)
-            rows = [plain([row]) for row in draw_tile(tile(name), Size.M, look, state)]
+            rows = [plain([row]) for row in draw_tile(tile(name), size, look, state)]
             paired = [row.count(")") for row in rows if "(" in row]
             assert 1 in paired or (0 in paired and tsumogiri and (dora or name == "0p")), (look, state)
             assert all(count == 1 for count in paired) or 1 not in paired, (look, state)
