@@ -43,7 +43,6 @@ from tui.system.terminal import (
 
 _SAID_BY_CLICK = {
     "Options": "cli.options",
-    "Show this message and exit.": "cli.option-help",
     "[required]": "cli.required",
     "[default: ": "cli.default",
 }
@@ -165,7 +164,30 @@ def _imported(name: str) -> click.Command:
         command = import_module(f".commands.{name}", __package__).command
     assert isinstance(command, click.Command)
     command.context_class = HelpContext
+    return _with_help(command)
+
+
+def _with_help(command: click.Command) -> click.Command:
+    """Give a command its option for help: click's own loads the translations of the system at each start."""
+    command.add_help_option = False
+    command.params.append(
+        click.Option(
+            ["-h", "--help"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_help,
+            help=t("cli.option-help"),
+        )
+    )
     return command
+
+
+def _show_help(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print the help page and exit, if it is asked for."""
+    if asked and not context.resilient_parsing:
+        click.echo(context.get_help(), color=context.color)
+        context.exit()
 
 
 class Subcommands(click.Group):
@@ -211,7 +233,6 @@ def _show_versions(context: click.Context, _: click.Parameter, asked: bool) -> N
     invoke_without_command=True,
     help=t("cli.help"),
     epilog=t("cli.epilog"),
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
     "--version",
@@ -230,6 +251,9 @@ def furiten(ctx: click.Context) -> int | None:
         from tui.shell.launch import run
 
     return run()
+
+
+_with_help(furiten)
 
 
 def main(args: Sequence[str] | None = None) -> None:

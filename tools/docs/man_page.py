@@ -71,7 +71,7 @@ def _lines() -> Iterator[str]:
     yield f'.TH FURITEN 1 {_released()} "furiten {__version__}" "User Commands"'
     yield from (".ad l", ".nh")
     yield from (".SH NAME", r"furiten \- riichi mahjong for the terminal that explains furiten")
-    context = click.Context(program, info_name="furiten", help_option_names=["-h", "--help"])
+    context = click.Context(program, info_name="furiten")
     # click 8.1 does not know that the command may be left out.
     yield from (".SH SYNOPSIS", f".B {_escaped('furiten [OPTIONS] [COMMAND] [ARGS]...')}")
     yield ".SH DESCRIPTION"
