@@ -186,7 +186,7 @@ def _with_help(command: click.Command) -> click.Command:
 def _show_help(context: click.Context, _: click.Parameter, asked: bool) -> None:
     """Print the help page and exit, if it is asked for."""
     if asked and not context.resilient_parsing:
-        click.echo(context.get_help(), color=context.color)
+        say(context.get_help())
         context.exit()
 
 
