@@ -101,28 +101,32 @@ def _signed(
     dora, edge = Role(Ink.DORA, state.ground), Role(Ink.EDGE, state.ground)
     starred = is_red(tile) and bool(look.glyphs.numerals)
     below = _touches(width, look.glyphs) or (state.called_away and not all(lines))
-    crowded = state.called_away and state.tsumogiri and not below and (state.dora or state.ura or starred)
-    blank = Span(" ", edge)
-    rows: list[Row] = []
-    for place, line in enumerate(lines):
-        first = last = blank
+    signs: list[tuple[Span | None, Span | None]] = []
+    for place in range(len(lines)):
+        first = last = None
         if place == 0 and state.dora and not below:
             last = Span(DORA_SIGN, dora)
         elif place == min(1, len(lines) - 1) and state.tsumogiri:
             last = Span(TSUMOGIRI_SIGN, edge)
-        if place and below and (state.dora or state.ura):
-            signs = DORA_SIGN * state.dora + URA_SIGN * state.ura
-            rows.append((Span(signs.ljust(width - 1), dora), last))
-            continue
         if place == 0 and state.ura and not below:
             first = Span(URA_SIGN, dora)
         elif starred and place == (1 if state.ura else 0):
             first = Span(RED_SIGN, Role(ink, state.ground))
-        if state.called_away and line and first is blank is last:
-            first, last = Span("(", edge), Span(")", edge)
-        elif crowded and line and first is blank:
-            first = Span("(", edge)
-        rows.append(_between(line, width, ink, state, first, last))
+        signs.append((first, last))
+    blank, opens, closes = (Span(sign, edge) for sign in " ()")
+    crowded = (None, None) not in signs
+    rows: list[Row] = []
+    for place, (line, (first, last)) in enumerate(zip(lines, signs, strict=True)):
+        if place and below and (state.dora or state.ura):
+            text = DORA_SIGN * state.dora + URA_SIGN * state.ura
+            rows.append((Span(text.ljust(width - 1), dora), last or blank))
+            continue
+        if state.called_away and line:
+            if first is None and (crowded or last is None):
+                first = opens
+            if last is None and first is opens:
+                last = closes
+        rows.append(_between(line, width, ink, state, first or blank, last or blank))
     return tuple(rows)
 
 

@@ -186,7 +186,7 @@ def test_the_help_loads_no_library_but_click() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the library names the folder")
 @pytest.mark.parametrize("variable", ["HOME", "XDG_DATA_HOME"])
-def test_the_usual_folder_is_named_without_the_library(variable: str, tmp_path: Path) -> None:
+def test_an_answer_asks_no_library_for_its_folder_or_its_help(variable: str, tmp_path: Path) -> None:
     code = f"""
 import os
 for name in ("FURITEN_HOME", "XDG_DATA_HOME"):
@@ -195,7 +195,7 @@ os.environ |= {{"FURITEN_LANGUAGE": "auto", {variable!r}: {str(tmp_path)!r}}}
 from tui.cli import execute
 execute(["score", "222m345p99s45678s", "--win", "9s", "--riichi"])
 """
-    assert not {"platformdirs", "tempfile", "shutil"} & loaded_after(code)
+    assert not {"platformdirs", "tempfile", "shutil", "locale"} & loaded_after(code)
 
 
 @pytest.mark.parametrize("line", ["score 222m345p99s45678s --win 9s --riichi", "hand 123m456p789s1113z"])

@@ -231,6 +231,13 @@ def test_both_brackets_stand_where_a_row_has_room(name: str) -> None:
             assert any(DORA_SIGN in row for row in rows) is dora, (look, state)
 
 
+@pytest.mark.parametrize("size", [each for each in Size if each is not Size.S])
+def test_a_bracket_tells_of_a_call_whatever_other_sign_there_is(size: Size) -> None:
+    for look, dora, tsumogiri in itertools.product(LOOKS, (False, True), (False, True)):
+        state = TileState(called_away=True, dora=dora, tsumogiri=tsumogiri)
+        assert "(" in plain(draw_tile(tile("2m"), size, look, state)), (look, state)
+
+
 def test_the_largest_faces_show_as_many_circles_or_bamboos_as_their_number() -> None:
     for name in (f"{number}{suit}" for number in range(1, 10) for suit in "ps"):
         pip = KANJI_SOLID.glyphs.pips["ps".index(name[1])]
