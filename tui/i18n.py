@@ -114,6 +114,7 @@ _HEADING = b"\n["
 """The bytes before the name of a section. Every text is below a heading."""
 _LINES = re.compile(r'^(?:\[(.+)\]|([\w-]+) = (?:"""(?s:.*?)"""|.*))$', re.MULTILINE)
 """The headings and the entries of a section, each with its name."""
+_FORMS = re.compile(r'\{ one = "([^"\\]*)", other = "([^"\\]*)" \}')
 
 _chosen = ""
 """The language code; empty until the first text is requested or a language is chosen."""
@@ -172,8 +173,10 @@ def entry(code: str, key: str) -> TextForms | None:
     value = written.partition(" = ")[2]
     plain = value[3:-3].removeprefix("\n") if value.startswith('"""') else value[1:-1]
     if value in (f'"{plain}"', f'"""\n{plain}"""') and '"' not in plain and "\\" not in plain:
-        # most texts; the parser takes longer, and a short command does without it
+        # most texts; the parser takes longer, and a start does without it
         return plain
+    if forms := _FORMS.fullmatch(value):
+        return {"one": forms[1], "other": forms[2]}
     parsed = _parsed(written)[key.rpartition(".")[2]]
     if isinstance(parsed, str) or (isinstance(parsed, dict) and parsed.keys() == {"one", "other"}):
         return parsed
@@ -181,7 +184,7 @@ def entry(code: str, key: str) -> TextForms | None:
 
 
 def _parsed(toml: str) -> dict[str, object]:
-    import tomllib  # here: a short command says plain texts only, and the parser is a thirtieth of it
+    import tomllib  # here: few texts need it, and with it a start would take a sixtieth longer
 
     return tomllib.loads(toml)
 

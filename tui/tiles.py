@@ -7,7 +7,6 @@ the assets.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -352,16 +351,11 @@ def is_honour(tile: Tile) -> bool:
 @cache
 def glyph_set(name: str) -> GlyphSet:
     """The glyph set of that name, read from the assets once; raises GlyphError."""
-    source = Path(FOLDER, "glyphs", f"{name}.toml")
     try:
-        data = tomllib.loads(source.read_text(encoding="utf-8"))
+        written = Path(FOLDER, "glyphs", f"{name}.json").read_bytes()
     except FileNotFoundError:
         raise GlyphError(f"no glyph set '{name}' (there are {', '.join(GLYPH_SETS)})") from None
-    try:
-        signs = msgspec.convert(data["signs"], dict[str, str])
-        return msgspec.convert({**data, **signs, "name": name}, GlyphSet)
-    except (KeyError, msgspec.ValidationError) as error:
-        raise GlyphError(f"glyph set '{name}': {error}") from None
+    return msgspec.json.decode(written, type=GlyphSet)
 
 
 STYLE_VARIABLE = "FURITEN_TILES"

@@ -1,15 +1,13 @@
-"""Palettes: the Rich style of each role, and rows as segments. Themes are TOML files in the assets."""
+"""Palettes: the Rich style of each role, and rows as segments. Themes are JSON files in the assets."""
 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import msgspec
-from rich.errors import StyleSyntaxError
 from rich.segment import Segment
 from rich.style import Style
 
@@ -25,43 +23,9 @@ THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """All themes, without the automatic choice."""
 THEME_VARIABLE = "FURITEN_THEME"
 
-_STATES = (
-    Ground.FACE,
-    Ground.TSUMOGIRI,
-    Ground.LIT,
-    Ground.LAST,
-    Ground.CURSOR,
-    Ground.DISABLED,
-    Ground.GHOST,
-)
-_FACES = frozenset(
-    {
-        Ink.TEXT,
-        Ink.EDGE,
-        Ink.MAN,
-        Ink.PIN,
-        Ink.SOU,
-        Ink.WIND,
-        Ink.WHITE,
-        Ink.GREEN,
-        Ink.RED,
-        Ink.RED_FIVE,
-        Ink.DORA,
-    }
-)
-_NEEDED = {
-    **dict.fromkeys(Ground, frozenset({Ink.TEXT})),
-    **dict.fromkeys((*_STATES, *(state.line for state in _STATES)), _FACES),
-    **dict.fromkeys((Ground.FELT, Ground.PANEL, Ground.DISPLAY), frozenset(Ink) - {Ink.BLANK, Ink.KEY}),
-    **dict.fromkeys((Ground.BACK, Ground.LINE_BACK), frozenset({Ink.TEXT, Ink.BACK_SIGN})),
-    Ground.KEY: frozenset({Ink.TEXT, Ink.KEY}),
-    **dict.fromkeys((Ground.WIND, Ground.WIND_ACTING), frozenset({Ink.TEXT, Ink.RED})),
-}
-"""The inks that a theme must define for each ground."""
-
 
 class PaletteError(ValueError):
-    """An unknown theme, or a theme file with a fault; the message names it."""
+    """An unknown theme; the message names it."""
 
 
 class GroundColour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +48,8 @@ class ThemeColours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ink: dict[str, dict[Ink, str]]
     many: dict[str, str] = {}
     """Colours of the theme, and those of the 256 that take their place where the nearest would be wrong."""
+    about: tuple[str, ...] = ()
+    """Sentences for who changes the theme."""
 
     def of_256(self) -> ThemeColours:
         """The theme for a terminal with 256 colours."""
@@ -155,39 +121,16 @@ class Palette:
         named = tuple("" if colour is None else colour.name for colour in (*paints, signs))
         return Painted(picture, named[:-1], named[-1], self.colour(picture.around))
 
-    def faults(self) -> Iterator[str]:
-        """Name each lack of the theme, and each invalid style."""
-        for ground, needed in _NEEDED.items():
-            if ground not in self._grounds:
-                yield f"lacks the ground '{ground}'"
-            elif (named := self._grounds[ground].ink) not in self._inks:
-                yield f"lacks the inks '{named}'"
-            elif lacking := needed - self._inks[named].keys():
-                yield f"lacks the ink '{min(lacking)}' among the inks '{named}'"
-        for inks in self._inks.values():
-            for ink in inks.values():
-                try:
-                    Style.parse(ink or "none")
-                except StyleSyntaxError as error:
-                    yield str(error)
-
 
 @cache
 def load_palette(name: str, *, many: bool = False) -> Palette:
     """The palette of a theme, read from the assets once; ``many``: for 256 colours. Raises PaletteError."""
-    source = Path(FOLDER, "themes", f"{name}.toml")
     try:
-        data = tomllib.loads(source.read_text(encoding="utf-8"))
+        written = Path(FOLDER, "themes", f"{name}.json").read_bytes()
     except FileNotFoundError:
         raise PaletteError(f"no theme '{name}' (there are {', '.join(THEMES)})") from None
-    try:
-        colours = msgspec.convert(data, ThemeColours)
-    except msgspec.ValidationError as error:
-        raise PaletteError(f"theme '{name}': {error}") from None
-    palette = Palette(name, colours.of_256() if many else colours)
-    if fault := next(palette.faults(), None):
-        raise PaletteError(f"theme '{name}' {fault}")
-    return palette
+    colours = msgspec.json.decode(written, type=ThemeColours)
+    return Palette(name, colours.of_256() if many else colours)
 
 
 def default_palette(

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import colorsys
 import itertools
-import tomllib
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.color import Color, ColorSystem
+from rich.errors import StyleSyntaxError
 from rich.style import Style
 from textual.app import App
 from textual.theme import BUILTIN_THEMES
 
 from ai.reading.safety_reasons import SafetyClass
 from assets import FOLDER
-from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
+from tui.drawing.palette import THEMES, GroundColour, Palette, ThemeColours, load_palette
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.shell.terminal_output import TERMINAL, textual_theme
@@ -176,6 +178,10 @@ def test_every_ink_can_be_read_on_every_ground(theme: str) -> None:
     assert unreadable(palette) == []
 
 
+def written(theme: str) -> str:
+    return Path(FOLDER, "themes", f"{theme}.json").read_text(encoding="utf-8")
+
+
 OF_256 = ("felt", "dark", "light", "contrast")
 
 
@@ -210,9 +216,9 @@ def test_with_256_colours_nothing_changes_its_hue(theme: str) -> None:
     for ink, shown in ((Ink.SOU, 120), (Ink.GREEN, 120), (Ink.PIN, -120)):
         assert hue(nearest_of_256(ink_on(palette, ink, "face")[0])) == shown
     # what the theme names in place of a colour is one of the 256, and the colour is one of the theme
-    told = tomllib.loads(Path(FOLDER, "themes", f"{theme}.toml").read_text(encoding="utf-8"))
-    used = str({name: part for name, part in told.items() if name != "many"})
-    for colour, place in told.get("many", {}).items():
+    told = msgspec.json.decode(written(theme), type=ThemeColours)
+    used = f"{told.ground} {told.ink}"
+    for colour, place in told.many.items():
         assert colour in used
         shown = nearest_of_256(place)
         # rich takes the next darker one of the light greys
@@ -349,29 +355,89 @@ def test_what_is_drawn_has_an_ink_of_its_ground(theme: str) -> None:
                     assert role.ink in palette.inks_on(role.ground), (role, text)
 
 
+SOLID_GROUNDS = (
+    Ground.FACE,
+    Ground.TSUMOGIRI,
+    Ground.LIT,
+    Ground.LAST,
+    Ground.CURSOR,
+    Ground.DISABLED,
+    Ground.GHOST,
+)
+FACES = frozenset(
+    {
+        Ink.TEXT,
+        Ink.EDGE,
+        Ink.MAN,
+        Ink.PIN,
+        Ink.SOU,
+        Ink.WIND,
+        Ink.WHITE,
+        Ink.GREEN,
+        Ink.RED,
+        Ink.RED_FIVE,
+        Ink.DORA,
+    }
+)
+NEEDED = {
+    **dict.fromkeys(Ground, frozenset({Ink.TEXT})),
+    **dict.fromkeys((*SOLID_GROUNDS, *(ground.line for ground in SOLID_GROUNDS)), FACES),
+    **dict.fromkeys((Ground.FELT, Ground.PANEL, Ground.DISPLAY), frozenset(Ink) - {Ink.BLANK, Ink.KEY}),
+    **dict.fromkeys((Ground.BACK, Ground.LINE_BACK), frozenset({Ink.TEXT, Ink.BACK_SIGN})),
+    Ground.KEY: frozenset({Ink.TEXT, Ink.KEY}),
+    **dict.fromkeys((Ground.WIND, Ground.WIND_ACTING), frozenset({Ink.TEXT, Ink.RED})),
+}
+"""The inks that a theme defines for each ground."""
+
+
+def faults(theme: ThemeColours) -> Iterator[str]:
+    """Each lack of a theme, and each invalid style."""
+    for ground, needed in NEEDED.items():
+        if ground not in theme.ground:
+            yield f"the ground {ground}"
+        elif (named := theme.ground[ground].ink) not in theme.ink:
+            yield f"the inks {named}"
+        else:
+            yield from (f"the ink {ink} of {named}" for ink in needed - theme.ink[named].keys())
+    for inks in theme.ink.values():
+        for style in inks.values():
+            try:
+                Style.parse(style or "none")
+            except StyleSyntaxError as error:
+                yield str(error)
+
+
+@every_theme
+def test_every_theme_has_every_ink_of_every_ground(theme: str) -> None:
+    assert list(faults(msgspec.json.decode(written(theme), type=ThemeColours))) == []
+
+
 @pytest.mark.parametrize(
     ("line", "other", "fault"),
     [
-        ('faint = "#8aa998"\n', "", "lacks the ink 'faint' among the inks 'table'"),
-        ('back-sign = "#3d2204"\n', "", "lacks the ink 'back-sign' among the inks 'back'"),
-        ('faint = "#8aa998"\n', 'fiant = "#8aa998"\n', "'fiant'"),
-        ('stick = { color = "#f7f3e6", ink = "stick" }\n', "", "lacks the ground 'stick'"),
-        ("stick = {", "stikc = {", "'stikc'"),
-        ('ink = "shadow"', 'ink = "shade"', "lacks the inks 'shade'"),
-        ('ink = "shadow"', 'inks = "shadow"', "inks"),
-        ('faint = "#8aa998"\n', 'faint = "greeenish"\n', "greeenish"),
+        ('"faint": "#8aa998",\n', "", "the ink faint of table"),
+        ('"back-sign": "#3d2204"', '"edge": "#3d2204"', "the ink back-sign of back"),
+        ('"stick": {"color": "#f7f3e6", "ink": "stick"},\n', "", "the ground stick"),
+        ('"ink": "shadow"', '"ink": "shade"', "the inks shade"),
+        ('"faint": "#8aa998"', '"faint": "greeenish"', "greeenish"),
     ],
 )
-def test_a_theme_that_lacks_or_misspells_something_is_not_loaded(
-    line: str, other: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = Path(FOLDER, "themes", "felt.toml").read_text(encoding="utf-8")
+def test_a_lack_of_a_theme_is_found(line: str, other: str, fault: str) -> None:
+    text = written("felt")
     assert line in text
-    (tmp_path / "themes").mkdir()
-    (tmp_path / "themes" / "felt.toml").write_text(text.replace(line, other, 1), encoding="utf-8")
-    monkeypatch.setattr("tui.drawing.palette.FOLDER", tmp_path)
-    with pytest.raises(PaletteError, match=f"theme 'felt'.*{fault}"):
-        load_palette.__wrapped__("felt")
+    (found, *_) = faults(msgspec.json.decode(text.replace(line, other, 1), type=ThemeColours))
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [('"faint"', '"fiant"'), ('"stick"', '"stikc"'), ('"ink": "shadow"', '"inks": "shadow"')],
+)
+def test_a_misspelt_theme_is_not_read(line: str, other: str) -> None:
+    text = written("felt")
+    assert line in text
+    with pytest.raises(msgspec.ValidationError, match=other.split('"')[1]):
+        msgspec.json.decode(text.replace(line, other, 1), type=ThemeColours)
 
 
 def test_mono_has_no_colours() -> None:
