@@ -82,6 +82,12 @@ class TestDanger:
         model = DiscardWorth(view("9m1234789p67s111z", self.RIICHI))
         assert model.danger(TILE_OF["9m"]) == 0
 
+    def test_the_dealer_is_paid_half_as_much_again(self) -> None:
+        for dealer, cost in ((2, USUAL.riichi_cost), (1, USUAL.riichi_cost * 3 // 2)):
+            position = Position("9m1234789p67s111z", dealer=dealer).play(self.RIICHI)
+            (risk,) = DiscardWorth(position.view).risks(TILE_OF["5p"])
+            assert risk.points == risk.wins * cost // risk.tiles
+
     def test_an_open_hand_is_not_always_tenpai(self) -> None:
         calls = "; ".join(
             f"0: {tile}; 1: pon {tile}{tile}; 1: {gone}" for tile, gone in (("1z", "9m"), ("2z", "9p"))

@@ -113,6 +113,19 @@ class TestOwnDiscards:
         assert (cause.tile, cause.turn) == (parse_tile("2p"), 1)
         assert view.furiten_with(waits, extra=parse_tiles("1z")) == ()
 
+    @pytest.mark.claim("F-06")
+    @pytest.mark.claim("F-07")
+    @pytest.mark.parametrize("riichi", [False, True])
+    def test_the_next_discard_would_end_what_was_passed_but_after_a_riichi(self, riichi: bool) -> None:
+        play = deal(east=f"{THREE_SIDES}55s", draws="9m5p9p9s1z")
+        play = play.riichi("9m") if riichi else play.discard("9m")
+        view = play.discard("5p").everybody_passes().tsumogiri(2).view(E)
+        kinds = [cause.kind for cause in view.furiten_with(parse_tiles("258p"), extra=parse_tiles("1z"))]
+        assert kinds == [FuritenKind.RIICHI] * riichi
+        assert [cause.kind for cause in view.furiten] == [
+            FuritenKind.RIICHI if riichi else FuritenKind.TEMPORARY
+        ]
+
 
 class TestTemporary:
     @pytest.mark.claim("F-07")

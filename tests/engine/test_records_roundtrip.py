@@ -125,6 +125,19 @@ def test_a_win_of_an_xml_record_shows_the_hand_and_the_melds_the_last_one_first(
     assert melded > 5
 
 
+def test_a_riichi_of_an_xml_record_tells_the_points_that_are_left() -> None:
+    events = list(wild_game("tenhou", 2))
+    scores, told = [0] * 4, []
+    for event in events:
+        if isinstance(event, ev.StartKyoku):
+            scores = list(event.scores)
+        elif isinstance(event, ev.ReachAccepted):
+            scores[event.actor] -= 1_000
+            told.append(",".join(str(score // 100) for score in scores))
+    written = [element for element in ElementTree.fromstring(write_xml(events)) if element.tag == "REACH"]
+    assert [element.get("ten") for element in written if element.get("step") == "2"] == told != []
+
+
 def test_everything_happens_in_these_games() -> None:
     seen: Counter[str] = Counter()
     for events in games():

@@ -32,8 +32,21 @@ GAME = list(wild_game("tenhou", 7, "east"))
 """Of five hands, with all kinds of calls, wins and draws."""
 
 
+COUNTED = ("games", "hands", "events", "wins", "not_compared", "unrecorded")
+
+
 def verified(events: Sequence[ev.Event], rules: str | None = None) -> VerifyReport:
     return verify_record(read_record(write_events(events)), rules)
+
+
+def test_the_games_of_a_record_are_added_up() -> None:
+    counts = {name: number for number, name in enumerate(COUNTED, start=1)}
+    whole = VerifyReport("tenhou", **counts, passed_over={"x": 1})
+    whole.add(VerifyReport("tenhou", **counts, passed_over={"x": 2, "y": 3}))
+    assert {name: getattr(whole, name) for name in COUNTED} == {
+        name: 2 * each for name, each in counts.items()
+    }
+    assert whole.passed_over == {"x": 3, "y": 3}
 
 
 def hand_of(make: Callable[[], Play]) -> list[ev.Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
-from engine.tiles import KIND_OF, parse_tiles
+from engine.tiles import KIND_OF, NAMES, parse_tiles
 from tests.support.tui.positions import Seated, classed, desk_tiles, go_to, marked_furiten
 from tests.support.tui.texts import discard_line as line
 from tools.measure.writing import ROOT
@@ -167,6 +167,15 @@ class TestLegend:
         for safety in SafetyClass:
             letters = " ".join(TIER_LETTERS[tier] for tier in Tier if safety_class(tier) is safety)
             assert f"| {class_words(safety)} | {letters} |" in page
+
+
+def test_two_tiles_are_compared_and_two_alike_are_not() -> None:
+    pairs = zip("1234", "6789", strict=True)
+    calls = "; ".join(f"0: 1z; 1: {rank}m; 0: pon {rank}m{rank}m; 0: {gone}s" for rank, gone in pairs)
+    threat = f"{calls}; 1: riichi 5z; 2: 6z; 3: 7z; 0: draws"
+    for drawn, groups in (("1p", [["1p"], ["5p"]]), ("5p", [])):
+        scene = make_scene(Seated("11223344m5p6789s").offered(f"{threat} {drawn}"))
+        assert [[NAMES[tile] for tile in group] for group in scene.safest] == groups
 
 
 def test_nobody_threatens_no_line_and_the_key_says_so() -> None:

@@ -11,7 +11,7 @@ from tests.support.tui.positions import WRC, Seated, press, prompt, told, under_
 from tui.config.settings import OnOff
 from tui.desk.desk_settings import DeskSettings, Switch, Switches
 from tui.desk.scene_maker import make_scene
-from tui.i18n import t
+from tui.i18n import choose_language, t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -122,6 +122,10 @@ class TestTheLog:
         log = seated.desk.log
         seated.desk.refresh_texts(seated.desk.seating)
         assert seated.desk.log == log, "also when the texts are written again"
+        choose_language("ja")
+        seated.desk.refresh_texts(seated.desk.seating)
+        assert len(seated.desk.log) == len(log)
+        assert not set(seated.desk.log) & set(log)
 
     def test_and_not_of_what_the_person_did(self) -> None:
         seated = Seated(PINFU)

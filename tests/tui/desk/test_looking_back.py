@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
 from ai.reading.safety_reasons import SafetyClass
-from ai.review.hand_review import WinMissed
+from ai.review.hand_review import FuritenEntered, WinMissed
 from engine import events as ev
 from engine.match import Match
 from engine.own_rules import ruleset
@@ -271,3 +271,11 @@ def test_a_page_shows_a_position_without_a_session_and_offers_nothing_there() ->
     plain = make_page_scene(desk)
     assert plain.header
     assert plain.wait_line != "A note"
+
+
+def test_the_tile_that_is_about_to_be_discarded_is_no_cause_yet() -> None:
+    lookback = looked_back("234567m22678p35s4z", "0: 9s'; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 4s; 0: 3s; 1: 9s'")
+    (entered,) = lookback.moments
+    assert isinstance(entered.moment.facts, FuritenEntered)
+    assert [NAMES[cause.tile] for cause in entered.moment.facts.causes] == ["3s"]
+    assert lookback.scene(lookback.desk(entered), entered).causes == ()

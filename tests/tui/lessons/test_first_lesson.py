@@ -89,7 +89,10 @@ def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
     assert FirstStart(tmp_path).is_first, "the lock says nothing"
     folder.release()
     (tmp_path / kept).mkdir() if kept == RECORDS else (tmp_path / kept).touch()
-    assert not FirstStart(tmp_path).is_first
+    start = FirstStart(tmp_path)
+    assert not start.is_first
+    start.answered = True
+    assert start.is_first == (kept == SETTINGS), "the answer about the signs, given at this start"
 
 
 @pytest.mark.usefixtures("first_start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,10 @@ from engine.records.resumed_game import resume
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
 from engine.rules import EMA, TENHOU, WRC, Ruleset
+from engine.tiles import parse_tile
 from engine.view import mask
 from engine.wall import PLAYERS
-from tests.support.engine.deals import state
+from tests.support.engine.deals import E, W, deal, state
 from tests.support.nightly import at_night
 from tests.support.tui.recorded_games import (
     BOTS,
@@ -209,9 +211,16 @@ def test_same_moves_differ_nowhere() -> None:
         assert comparison.differing == 0
         assert all(pair.then == pair.now for pair in comparison.decisions)
         (pair,) = comparison.hands
+        assert comparison.places is None
         assert pair[0] is not None
         assert pair[1] == pair[0]
     assert compared >= 4
+
+
+def place_of(seat: int, events: Sequence[ev.Event]) -> int:
+    *_, scores = (event.scores for event in events if isinstance(event, ev.EndKyoku))
+    assert scores is not None
+    return 1 + sorted(range(PLAYERS), key=lambda each: (-scores[each], each)).index(seat)
 
 
 def test_hands_to_the_end_of_the_game_are_paired() -> None:
@@ -220,6 +229,7 @@ def test_hands_to_the_end_of_the_game_are_paired() -> None:
     play_on(session)
     comparison = compare_branch(TENHOU, record(), session.match)
     told = [type(each)() if isinstance(each, ev.EndKyoku | ev.EndGame) else each for each in record()]
+    assert comparison.places == (place_of(source.seat, record()), place_of(source.seat, session.match.events))
     paid = compare_branch(TENHOU, told, session.match)
     assert paid.hands == comparison.hands, "payments tell the points where the ends do not"
     recorded = timeline(TENHOU, record()).hands[source.point.hand.number - 1 :]
@@ -232,6 +242,15 @@ def test_hands_to_the_end_of_the_game_are_paired() -> None:
         assert hand.end is not None
         assert hand.end.scores is not None
         assert now.gained == hand.end.scores[source.seat] - hand.start.scores[source.seat]
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_win_of_another_hides_what_the_others_would_have_done(won: bool) -> None:
+    play = deal(east="44p1112223334m1z", west="23p234m345678s55s", draws="9m4p9p").discard("9m", "4p")
+    hand = RecordedHand(1, 2, list((play.ron(W) if won else play.everybody_passes()).game.events))
+    turn, claim = own_decisions(play.game.rules, hand, E, 0)
+    assert turn.action == Action(ActionKind.DISCARD, parse_tile("9m"), tsumogiri=True)
+    assert (claim.claim, claim.action) == (True, None if won else PASS)
 
 
 def test_pairs_keep_turns_and_tiles_apart() -> None:

@@ -41,6 +41,7 @@ def played_out(game: WatchedGame) -> None:
 def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     game = WatchedGame.of(HAND, archive, "2026-11-22T13:05:00Z")
+    assert game.seating.names == ("Tsumogiri 1", "Tenpai", "Hayai (novice)", "Tsumogiri 2")
     played_out(game)
     assert game.advance() == []
     path = game.close()
