@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.outlook import riichi_outlooks
+from ai.reading.outlook import outlook_after, riichi_outlooks
 from engine.rules import TENHOU, Ruleset
-from engine.tiles import NAMES
+from engine.tiles import NAMES, TILE_OF
 from tests.support.tui.positions import WRC, Seated, furiten_line, go_to
+from tests.support.tui.texts import says
 from tui.config.settings import OnOff
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
-from tui.words.hand_sentences import call_lines
+from tui.words.hand_sentences import call_lines, hand_wordings
 from tui.words.names import first_fitting
 from tui.words.riichi_choices import riichi_line
 
@@ -89,6 +90,20 @@ def test_a_kan_that_breaks_tenpai_is_said_before_it_is_made() -> None:
     assert desk.do("kan") is None
     assert desk.warned
     assert "kan" in make_scene(desk).reason
+
+
+@pytest.mark.parametrize(("hand", "drawn", "changes"), [("3334s", "3s", True), ("33399s", "3s", False)])
+def test_a_kan_that_changes_the_waits_is_said(hand: str, drawn: str, changes: bool) -> None:
+    rest = "234m567p111z" if changes else "567p111z22m"
+    said = page(Seated(f"{rest}{hand}").offered(f"0: draws {drawn}"), drawn)
+    assert says(said, "panel.call.changes") == changes
+
+
+def test_a_wait_of_which_no_tile_is_left_is_not_named() -> None:
+    gone = "0: 1z'; 1: 3s'; 2: 3s'; 3: 3s'; 0: 1z'; 1: 3s'; 2: 9p'; 3: 9p'; 0: draws 1z"
+    view = Seated("234m99m567p45789s", rules=TENHOU).offered(gone).view
+    longest, *_ = hand_wordings(outlook_after(view, TILE_OF["E"]))
+    assert says(longest, "desk.after-points", waits="6s", left=4)
 
 
 WIDTHS = range(60, 201)
