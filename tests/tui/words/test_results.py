@@ -25,7 +25,7 @@ from tui.i18n import t
 from tui.plain.plain_game import game_end
 from tui.words.names import Seating
 from tui.words.result_words import HandResult, NamedWorth, hand_result, uma_word
-from tui.words.table_rules import Ruling, ruling
+from tui.words.table_rules import Ruling, point_words, ruling
 
 DEAL = "147m258p369s1234z"
 
@@ -294,3 +294,17 @@ def test_a_referees_chombo_on_a_discard_ends_the_hand_only_if_nobody_wins_on_it(
     if penalty_for(rules, Offence.UNPLAYABLE) is Penalty.CHOMBO:
         play.rule(W, Offence.UNPLAYABLE)
         assert (play.game.outcome is None) is waits
+
+
+@pytest.mark.parametrize(
+    ("paid", "tsumo", "key", "values"),
+    [
+        ((3_900,), False, "points", {"points": 3_900}),
+        ((1_300,), True, "each", {"points": 1_300}),
+        ((1_000, 2_000), True, "child-dealer", {"child": 1_000, "dealer": 2_000}),
+    ],
+)
+def test_points_are_said_as_they_are_paid(
+    paid: tuple[int, ...], tsumo: bool, key: str, values: dict[str, int]
+) -> None:
+    assert point_words(paid, tsumo=tsumo) == t(f"count.{key}", **values)

@@ -37,6 +37,7 @@ from tui.words.review_sentences import (
     calibration,
     course_names,
     deals_sentence,
+    decision_name,
     lost_points,
     marked_points,
     next_practice,
@@ -314,3 +315,20 @@ def test_the_cause_that_cost_most_is_practised(cause: MistakeCause, kind: DrillK
     told = next_practice(replace(NO_GAMES, lost=lost))
     assert t(f"drill.kinds.{kind}") in told
     assert t(f"review.cause.{cause}") in told
+
+
+@pytest.mark.parametrize(
+    ("tile", "claim", "about"),
+    [
+        (None, True, "branch.end.declared"),
+        (None, False, "branch.end.called"),
+        ("3s", True, "branch.end.offered"),
+        ("3s", False, "branch.end.drew"),
+    ],
+)
+def test_a_decision_is_named_by_its_turn_and_its_tile(tile: str | None, claim: bool, about: str) -> None:
+    asked = None if tile is None else parse_tile(tile)
+    name = decision_name(7, asked, claim=claim, other_draw=False)
+    assert name == t("branch.end.turn", turn=7, about=t(about, tile=tile))
+    other = decision_name(7, asked, claim=claim, other_draw=True)
+    assert other == t("branch.end.turn", turn=7, about=t("branch.end.other-draw"))
