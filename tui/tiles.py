@@ -228,10 +228,6 @@ def legend_for(letters: set[str], *, safety: bool) -> tuple[LegendRow, ...]:
 GLYPH_SETS = tuple(Glyphs)
 
 
-class GlyphError(ValueError):
-    """A glyph set or one of its entries does not exist; the message names it."""
-
-
 class Box(msgspec.Struct, frozen=True, eq=False, array_like=True):
     """The eight characters of a frame."""
 
@@ -350,12 +346,8 @@ def is_honour(tile: Tile) -> bool:
 
 @cache
 def glyph_set(name: str) -> GlyphSet:
-    """The glyph set of that name, read from the assets once; raises GlyphError."""
-    try:
-        written = Path(FOLDER, "glyphs", f"{name}.json").read_bytes()
-    except FileNotFoundError:
-        raise GlyphError(f"no glyph set '{name}' (there are {', '.join(GLYPH_SETS)})") from None
-    return msgspec.json.decode(written, type=GlyphSet)
+    """The glyph set of that name, read from the assets once."""
+    return msgspec.json.decode(Path(FOLDER, "glyphs", f"{name}.json").read_bytes(), type=GlyphSet)
 
 
 STYLE_VARIABLE = "FURITEN_TILES"

@@ -24,10 +24,6 @@ THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 THEME_VARIABLE = "FURITEN_THEME"
 
 
-class PaletteError(ValueError):
-    """An unknown theme; the message names it."""
-
-
 class GroundColour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One ground of a theme."""
 
@@ -124,12 +120,8 @@ class Palette:
 
 @cache
 def load_palette(name: str, *, many: bool = False) -> Palette:
-    """The palette of a theme, read from the assets once; ``many``: for 256 colours. Raises PaletteError."""
-    try:
-        written = Path(FOLDER, "themes", f"{name}.json").read_bytes()
-    except FileNotFoundError:
-        raise PaletteError(f"no theme '{name}' (there are {', '.join(THEMES)})") from None
-    colours = msgspec.json.decode(written, type=ThemeColours)
+    """The palette of a theme, read from the assets once; ``many``: for 256 colours."""
+    colours = msgspec.json.decode(Path(FOLDER, "themes", f"{name}.json").read_bytes(), type=ThemeColours)
     return Palette(name, colours.of_256() if many else colours)
 
 

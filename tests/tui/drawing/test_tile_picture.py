@@ -11,7 +11,6 @@ from engine.tiles import EAST, NAMES, TILE_OF
 from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
-from tui.drawing.palette import PaletteError, load_palette
 from tui.drawing.rows import ActionKey, ColourOf, Span, TileAt, fit, meta_at, plain, shortened, spread
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.i18n import choose_language, t, wrapped
@@ -23,7 +22,6 @@ from tui.table.side_panel import suit_samples, suits_in_a_row
 from tui.tiles import (
     DORA_SIGN,
     GLYPH_SETS,
-    GlyphError,
     Look,
     Size,
     TileState,
@@ -98,13 +96,6 @@ def test_what_a_column_means() -> None:
     row = (Span("萬萬", meta=TileAt(3)), Span(" "), Span("x", meta=ActionKey(ActionId.HELP)))
     found = [meta_at(row, column) for column in range(7)]
     assert found == [TileAt(3)] * 4 + [None, ActionKey(ActionId.HELP), None]
-
-
-def test_unknown_names_are_refused() -> None:
-    with pytest.raises(GlyphError, match="no glyph set 'runes'"):
-        glyph_set("runes")
-    with pytest.raises(PaletteError, match="no theme 'plaid'"):
-        load_palette("plaid")
 
 
 def test_rows_fit_to_the_cell() -> None:
