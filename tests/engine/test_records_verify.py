@@ -19,7 +19,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.replay import filled_in, finished, named, replayed_hands
 from engine.records.tenhou_writers import ExportError, write_json, write_xml
 from engine.records.timeline import timeline
-from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
+from engine.records.verify import EngineFault, Mismatch, VerifyReport, verify, verify_record
 from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC, Length
 from tests.support.engine.deals import READY, Play, build_wall
@@ -47,6 +47,12 @@ def test_the_games_of_a_record_are_added_up() -> None:
         name: 2 * each for name, each in counts.items()
     }
     assert whole.passed_over == {"x": 3, "y": 3}
+
+
+def test_differences_of_the_next_game_are_counted_on() -> None:
+    whole = VerifyReport("tenhou", hands=5, events=80)
+    whole.add(VerifyReport("tenhou", hands=2, events=30, mismatches=[Mismatch(1, 7, "says", "engine")]))
+    assert whole.mismatches == [Mismatch(6, 87, "says", "engine")]
 
 
 def hand_of(make: Callable[[], Play]) -> list[ev.Event]:

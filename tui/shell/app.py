@@ -129,7 +129,8 @@ class FuritenApp(App[int]):
         # with NO_COLOR nothing has a colour, not even Textual's greys
         super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
         # nothing here is said by a toast or a tooltip: each screen would mount and style both
-        self._disable_notifications = self._disable_tooltips = True
+        self._disable_notifications = True
+        self._disable_tooltips = True
         # the last one: nothing that a widget draws comes after it
         self._filters.append(ControlFilter())
         self.error_console.push_render_hook(HarmlessErrors())

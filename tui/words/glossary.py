@@ -8,7 +8,6 @@ the default language.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -173,4 +172,6 @@ def _joined(sign: str, length: int) -> str:
 
 
 def _read(folder: str, code: str) -> dict[str, Any]:
+    import tomllib  # here: the table needs names of yaku, and with the parser a start would take longer
+
     return tomllib.loads(Path(FOLDER, folder, f"{code}.toml").read_text(encoding="utf-8"))

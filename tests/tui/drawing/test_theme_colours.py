@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import itertools
+import json
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -176,6 +177,9 @@ def test_every_ink_can_be_read_on_every_ground(theme: str) -> None:
     palette = load_palette(theme)
     assert sum(len(palette.inks_on(ground)) for ground in palette.grounds) > 200
     assert unreadable(palette) == []
+
+
+ASSETS = sorted(path for folder in ("themes", "glyphs") for path in Path(FOLDER, folder).iterdir())
 
 
 def written(theme: str) -> str:
@@ -405,6 +409,17 @@ def faults(theme: ThemeColours) -> Iterator[str]:
                 Style.parse(style or "none")
             except StyleSyntaxError as error:
                 yield str(error)
+
+
+@pytest.mark.parametrize("file", ASSETS, ids=lambda file: file.stem)
+def test_nothing_is_told_twice_in_a_file(file: Path) -> None:
+    """Of a key that stands twice the reader takes the last one, and says nothing."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        assert len(dict(pairs)) == len(pairs), [key for key, _ in pairs]
+        return dict(pairs)
+
+    json.loads(file.read_bytes(), object_pairs_hook=once)
 
 
 @every_theme

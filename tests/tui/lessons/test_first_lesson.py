@@ -89,10 +89,18 @@ def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
     assert FirstStart(tmp_path).is_first, "the lock says nothing"
     folder.release()
     (tmp_path / kept).mkdir() if kept == RECORDS else (tmp_path / kept).touch()
+    assert not FirstStart(tmp_path).is_first
+
+
+@pytest.mark.usefixtures("first_start")
+@pytest.mark.parametrize(("kept", "is_new"), [(SETTINGS, True), (GAME, False)])
+def test_whoever_only_answered_a_question_of_this_start_is_new(
+    kept: str, is_new: bool, tmp_path: Path
+) -> None:
+    (tmp_path / kept).touch()
     start = FirstStart(tmp_path)
-    assert not start.is_first
     start.answered = True
-    assert start.is_first == (kept == SETTINGS), "the answer about the signs, given at this start"
+    assert start.is_first is is_new
 
 
 @pytest.mark.usefixtures("first_start")

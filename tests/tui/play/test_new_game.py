@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from ai.bots.registry import BOTS_WITH_LEVELS
 from engine.events import StartKyoku
@@ -16,7 +15,7 @@ from engine.records.read_file import games_of
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.view import mask
 from tests.support.engine.wild_games import wild_game
-from tests.support.fresh_interpreter import run
+from tests.support.fresh_interpreter import loaded_after, run
 from tests.support.tui.pilot import (
     play_on_to_the_ranking,
     press,
@@ -32,7 +31,6 @@ from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
-from tui.play.save import SaveFolder
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.start_game import (
     LAST_GAME,
@@ -54,7 +52,6 @@ from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.table_screen import GameExit
 from tui.shell.app import FuritenApp
-from tui.table.widget import GameTable
 from tui.words.names import bot_title
 
 CHOSEN = PlayOptions(
@@ -150,20 +147,26 @@ def test_a_start_loads_only_what_the_first_screens_need() -> None:
     code = "import sys, tui.shell.launch, tui.shell.app, tui.screens.title; print(*sys.modules)"
     loaded = set(run([sys.executable, "-c", code]).split())
     assert {"tui.screens.title", "tui.screens.game.game"} <= loaded
-    assert loaded & (NOT_FOR_THE_TITLE | {"tomllib"}) == set()
+    assert loaded & NOT_FOR_THE_TITLE == set()
 
 
-def test_a_screen_holds_no_toasts_and_no_tooltip(tmp_path: Path) -> None:
-    """Textual would put both on every screen of an app that is not under test."""
-    app = FuritenApp(SaveFolder(tmp_path), asked=PlayOptions(seed=42), speed="instant")
+def test_a_first_table_reads_no_toml_and_holds_no_toasts(tmp_path: Path) -> None:
+    """Textual would put toasts and a tooltip on every screen of an app that is not under test."""
+    code = f"""
+from pathlib import Path
+from tui.play.play_options import PlayOptions
+from tui.play.save import SaveFolder
+from tui.shell.app import FuritenApp
+app = FuritenApp(SaveFolder(Path({str(tmp_path)!r})), asked=PlayOptions(seed=42), speed="instant")
 
-    async def look(pilot: Pilot[int]) -> None:
-        while not isinstance(app.screen, GameScreen):
-            await pilot.pause()
-        assert [type(each) for each in app.screen.children] == [GameTable]
-        app.exit(1)
+async def look(pilot):
+    while type(app.screen).__name__ != "GameScreen" or not app.screen.loaded:
+        await pilot.pause()
+    app.exit([type(each).__name__ for each in app.screen.children])
 
-    assert app.run(headless=True, size=(120, 40), auto_pilot=look) == 1
+assert app.run(headless=True, size=(120, 40), auto_pilot=look) == ["GameTable"]
+"""
+    assert "tomllib" not in loaded_after(code)
 
 
 CHOSEN_BEFORE = PlayOptions(

@@ -41,7 +41,6 @@ def played_out(game: WatchedGame) -> None:
 def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     game = WatchedGame.of(HAND, archive, "2026-11-22T13:05:00Z")
-    assert game.seating.names == ("Tsumogiri 1", "Tenpai", "Hayai (novice)", "Tsumogiri 2")
     played_out(game)
     assert game.advance() == []
     path = game.close()
@@ -56,6 +55,12 @@ def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     assert entry.seat is None
     assert entry.over
     assert entry.names == BOTS
+
+
+def test_the_seats_have_the_names_of_their_bots(tmp_path: Path) -> None:
+    first, tenpai, novice, last = WatchedGame.of(HAND, Archive(tmp_path)).seating.names
+    assert [tenpai, novice] == [bot_title(BOTS[1]), bot_title(BOTS[2])]
+    assert [first, last] == [f"{bot_title(BOTS[0])} {number}" for number in (1, 2)]
 
 
 def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tmp_path: Path) -> None:
