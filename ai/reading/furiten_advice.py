@@ -341,6 +341,8 @@ class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
     called_away: bool
     """Whether the first cause is an own discard that another player called."""
     tsumo: TsumoChance
+    tsumo_on: tuple[Kind, ...] = ()
+    """The kinds on which a later draw wins, if it does not on all that the hand waits on."""
     missed: MissedWin | None = None
     """The winning tile that passed just now."""
     way: WayOut | None = None
@@ -383,10 +385,12 @@ def furiten_report(
     found: dict[Kind, Cause] = {}
     for cause in causes:
         found.setdefault(KIND_OF[cause.tile], cause)
+    tsumo, kinds = _tsumo(view, advice)
     facts = FuritenReport(
         causes=tuple(found.values()),
         called_away=main.kind is FuritenKind.DISCARD and view.me.pond[main.turn - 1].called_by is not None,
-        tsumo=_tsumo(view, advice),
+        tsumo=tsumo,
+        tsumo_on=kinds,
         missed=passed,
     )
     if passed is not None and not (facts.before is not None and view.my_turn and advice and advice.ways):
@@ -428,16 +432,22 @@ def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
     return (*own[: len(own) - twice], *passed)
 
 
-def tsumo_wins(view: SeatView) -> bool:
-    """Whether a later tsumo can win: an own draw is left, and a tile of a wait that allows a tsumo."""
+def later_tsumo(view: SeatView) -> tuple[Kind, ...]:
+    """The kinds on which a later tsumo can win; none without an own draw that is left."""
     if not view.own_draws or (view.my_turn and view.drawn is None):
-        return False
-    return outlook_now(view).tsumo_tiles > 0
+        return ()
+    return outlook_now(view).tsumo_kinds
 
 
-def _tsumo(view: SeatView, advice: FuritenAdvice | None) -> TsumoChance:
+def partial_tsumo(view: SeatView) -> tuple[Kind, ...]:
+    """The same if they are not all that the hand waits on; else none."""
+    kinds = later_tsumo(view)
+    return kinds if len(kinds) < len(view.own.waits) else ()
+
+
+def _tsumo(view: SeatView, advice: FuritenAdvice | None) -> tuple[TsumoChance, tuple[Kind, ...]]:
     if view.my_turn and advice is not None and any(way.kind is WayKind.TSUMO for way in advice.ways):
-        return TsumoChance.NOW
-    if tsumo_wins(view):
-        return TsumoChance.LATER
-    return TsumoChance.NONE if view.own_draws else TsumoChance.NO_DRAW
+        return TsumoChance.NOW, ()
+    if later_tsumo(view):
+        return TsumoChance.LATER, partial_tsumo(view)
+    return (TsumoChance.NONE if view.own_draws else TsumoChance.NO_DRAW), ()

@@ -162,6 +162,13 @@ class Outlook(msgspec.Struct, frozen=True):
         return sum(wait.to_draw for wait in self.waits if wait.tsumo) if self.can_tsumo else 0
 
     @property
+    def tsumo_kinds(self) -> tuple[Kind, ...]:
+        """The kinds that win by tsumo."""
+        return (
+            tuple(wait.kind for wait in self.waits if wait.tsumo and wait.to_draw) if self.can_tsumo else ()
+        )
+
+    @property
     def winning_tiles(self) -> int:
         """Unseen tiles that win in one way at least."""
         return sum(wait.left for wait in self.waits if self.wins_on(wait))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from ai.reading.furiten_advice import longest_lasting, tsumo_wins
+from ai.reading.furiten_advice import later_tsumo, longest_lasting, partial_tsumo
 from ai.reading.outlook import Outlook
 from engine.actions import OWN_KANS, Action, ActionKind
 from engine.furiten import Cause, CauseEnd
@@ -20,7 +20,7 @@ from tui.desk.scene import PromptItem
 from tui.i18n import join_clauses, join_sentences, t
 from tui.i18n import width as cells
 from tui.words.action_words import action_word, reason, refused_tile
-from tui.words.furiten_sentences import clause
+from tui.words.furiten_sentences import clause, later_tsumo_sentence
 from tui.words.names import (
     REASON_WIDTH,
     Seating,
@@ -228,8 +228,10 @@ def about_button(choice: Choice, button: Button, hints: Hints) -> str:
             return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
         return t("desk.pass-furiten", tile=tile_word(offer))
     if button.id == ActionId.PASS:
-        key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
-        return t(key, tile=tile_word(offer), cost=_cost(passing))
+        passed = t("desk.pass-win", tile=tile_word(offer), cost=_cost(passing))
+        if not later_tsumo(choice.view):
+            return passed
+        return join_sentences((passed, later_tsumo_sentence(partial_tsumo(choice.view))))
     if not can_win:
         return _about_claim(choice, button, hints)
     call = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ai.reading.furiten_advice import FuritenReport, MissedWin, TsumoChance, WayKind, WayOut, longest_lasting
 from ai.reading.outlook import Outlook
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
+from engine.tiles import Kind
 from engine.view import SeatView
 from tui.i18n import t
 from tui.words.names import (
@@ -165,7 +166,17 @@ def _tails(facts: FuritenReport) -> tuple[str, ...]:
         return tuple(t(f"furiten.draws-{wording}", count=facts.changing) for wording in ("full", "short"))
     if facts.tsumo is TsumoChance.NO_DRAW:
         return (t("furiten.no-draw"),)
-    return (t("furiten.tsumo-later"),) if facts.tsumo is TsumoChance.LATER else ()
+    return (later_tsumo_words(facts.tsumo_on),) if facts.tsumo is TsumoChance.LATER else ()
+
+
+def later_tsumo_words(kinds: Sequence[Kind]) -> str:
+    """That a later tsumo wins, or on which kinds if not on all of the wait: for the furiten line."""
+    return t("furiten.tsumo-on", tiles=joined_kinds(kinds)) if kinds else t("furiten.tsumo-later")
+
+
+def later_tsumo_sentence(kinds: Sequence[Kind]) -> str:
+    """The same as a whole sentence."""
+    return t("panel.hand.tsumo-on", tiles=joined_kinds(kinds)) if kinds else t("panel.hand.tsumo")
 
 
 def _change(way: WayOut) -> tuple[str, ...]:
@@ -192,8 +203,9 @@ def _kept(hand: Outlook) -> tuple[str, ...]:
     """The discard that keeps a furiten wait: what wins by tsumo, or else what tenpai is paid."""
     tile = tile_word(hand.tile)
     if left := hand.tsumo_tiles:
-        waits = tile_words(wait.kind for wait in hand.waits if wait.tsumo)
-        return t("furiten.keep", tile=tile, waits=waits, left=left), t("furiten.tsumo-later")
+        kinds = hand.tsumo_kinds
+        keep = t("furiten.keep", tile=tile, waits=tile_words(kinds), left=left)
+        return keep, later_tsumo_words(() if len(kinds) == len(hand.waits) else kinds)
     if hand.can_tsumo or hand.others_discards or not hand.tenpai_pays:
         return ()
     return tuple(

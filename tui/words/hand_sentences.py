@@ -13,7 +13,7 @@ from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 from tui.i18n import join_list, join_sentences, t
-from tui.words.furiten_sentences import kind_name, where
+from tui.words.furiten_sentences import kind_name, later_tsumo_sentence, where
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import points_range
 
@@ -69,12 +69,10 @@ class HandWords:
 
     def tsumo(self, hand: Outlook) -> list[str]:
         """A sentence that a tsumo still wins, if own draws are left and a wait can win by tsumo."""
-        winning = [kind_word(wait.kind) for wait in hand.waits if wait.tsumo and wait.to_draw]
-        if not winning or not hand.can_tsumo:
+        winning = hand.tsumo_kinds
+        if not winning:
             return []
-        if len(winning) == len(hand.waits):
-            return [t("panel.hand.tsumo")]
-        return [t("panel.hand.tsumo-on", tiles=join(winning))]
+        return [later_tsumo_sentence(winning if len(winning) < len(hand.waits) else ())]
 
     def _where(self, cause: Cause) -> str:
         if cause.kind is FuritenKind.DISCARD and cause.turn > len(self._view.me.pond):

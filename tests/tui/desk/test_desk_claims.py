@@ -17,7 +17,7 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n import t
+from tui.i18n import join_sentences, t
 from tui.i18n import width as cells
 from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.hand_sentences import call_lines, hand_wordings
@@ -117,7 +117,8 @@ class TestPassingAWin:
     def test_and_on_pass(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         desk.do("right")
-        reason = t("desk.pass-win", cost=t("desk.cost"), tile="9s")
+        passed = t("desk.pass-win", cost=t("desk.cost"), tile="9s")
+        reason = join_sentences([passed, t("panel.hand.tsumo")])
         assert make_scene(desk).reason == reason
 
     def test_a_call_instead_lets_it_go_too(self) -> None:

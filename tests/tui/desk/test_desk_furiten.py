@@ -322,6 +322,17 @@ def test_an_open_hand_without_a_yaku_cannot_win_by_tsumo_either() -> None:
     assert t("furiten.tsumo-later") not in line
 
 
+HALF = "23m45622p34567s9p"
+"""Chi of 2s leaves simples that wait on 1m, which has no yaku, and on 4m."""
+
+
+def test_the_line_names_the_tiles_of_a_tsumo_where_not_every_wait_has_a_yaku() -> None:
+    desk = Seated(HALF).play("0: 2z; 1: 9m; 2: 9m; 3: 2s; 0: chi 3s4s; 0: 9p; 1: 1m; 2: 1z").desk
+    line = furiten_line(desk, ROW) or ""
+    assert (told(desk) or "").endswith("tsumo later, missed 1m no-yaku")
+    assert line.endswith(t("furiten.tsumo-on", tiles="4m"))
+
+
 def test_passing_the_last_tile() -> None:
     seated = Seated(PINFU).play("0: 5z")
     seated.view.table.live = 1
