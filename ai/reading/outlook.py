@@ -62,6 +62,8 @@ class Wait(msgspec.Struct, frozen=True):
     """None if a ron would not be valid."""
     tsumo_worth: Worth | None = None
     """None if a tsumo would not be valid."""
+    houtei_worth: Worth | None = None
+    """Of a ron on the last discard of the hand, if no draw is left and no discard before could be won on."""
 
     @property
     def ron(self) -> bool:
@@ -473,6 +475,7 @@ class _Moment(msgspec.Struct, frozen=True):
         declared = riichi + (riichi and first)
         ron: Score | Refusal
         tsumo: Score | Refusal
+        houtei: Score | Refusal | None = None
         if view.own.spoilt is not None:
             ron = tsumo = view.own.spoilt
         else:
@@ -482,6 +485,8 @@ class _Moment(msgspec.Struct, frozen=True):
             last = (discards == 1 and not self.own_draws) and not robbing
             ron = later_score(view, hand, kind, riichi=declared, last=last, chankan=robbing)
             tsumo = later_score(view, hand, kind, tsumo=True, riichi=declared, last=self.last_draw)
+            if isinstance(ron, Refusal) and discards > 1 and not self.own_draws:
+                houtei = later_score(view, hand, kind, riichi=declared, last=True)
         return Wait(
             kind,
             self.left[kind],
@@ -490,6 +495,7 @@ class _Moment(msgspec.Struct, frozen=True):
             kind == offered,
             _worth(view, ron, tsumo=False),
             _worth(view, tsumo, tsumo=True),
+            None if houtei is None else _worth(view, houtei, tsumo=False),
         )
 
 

@@ -47,17 +47,21 @@ class WaitWorth(msgspec.Struct, frozen=True):
     tsumo: bool
     worth: Worth | Refusal
     riichi: Worth | Refusal | None = None
+    houtei: bool = False
+    """Whether it is a ron on the last discard of the hand alone."""
 
 
 def wait_worths(outlook: Outlook) -> tuple[WaitWorth, ...]:
     """Every ron, then every tsumo, of a hand that is not spoilt.
 
     A ron is left out if furiten forbids it beyond the next discard or nobody discards anymore, a tsumo if no
-    own draw is left.
+    own draw is left. Without one, a ron that only the last discard allows follows those of any discard.
     """
     found: list[WaitWorth] = []
     if outlook.can_claim and all(cause.ends is CauseEnd.OWN_DISCARD for cause in outlook.furiten):
         found += _grouped(outlook, tsumo=False)
+        last = ((wait.kind, wait.houtei_worth) for wait in outlook.waits)
+        found += [WaitWorth((kind,), False, worth, houtei=True) for kind, worth in last if worth is not None]
     if outlook.can_tsumo:
         found += _grouped(outlook, tsumo=True)
     return tuple(found)

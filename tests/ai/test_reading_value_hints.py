@@ -131,6 +131,18 @@ class TestWins:
         view.table.live = 0
         assert [win.tsumo for win in value_hints(view).wins] == [False, False]
 
+    @pytest.mark.parametrize(
+        ("live", "rons"),
+        [(1, ["houtei"]), (2, ["no-yaku", "houtei"]), (3, ["no-yaku", "houtei"]), (4, ["no-yaku"])],
+    )
+    def test_without_a_draw_the_last_discard_has_a_yaku_of_its_own(self, live: int, rons: list[str]) -> None:
+        """With one discard left every ron is on the last; with an own draw left nobody knows whose it is."""
+        view = Position("12399m456p23489s", rules=WRC).play(f"{TURN} 0: draws 1z").view
+        view.table.live = live
+        found = [win for win in value_hints(view, TILE_OF["E"]).wins if not win.tsumo]
+        assert [short(win.worth).partition(" ")[0] for win in found] == rons
+        assert [win.houtei for win in found] == [False, True][: len(rons)]
+
     def test_riichi_lasts(self) -> None:
         found = hints("234m45622p23478s", "0: riichi 5z; 1: 1m; 2: 1m; 3: 1m; 0: draws 1p", "1p", rules=WRC)
         assert found.yaku == (), "a locked hand reaches nothing else"

@@ -84,7 +84,7 @@ def win_chances(hints: ValueHints) -> list[str]:
 
 def win_words(found: WaitWorth) -> str:
     """The score of a win on some waits, and with riichi if that scores more."""
-    key = "panel.win.tsumo" if found.tsumo else "panel.win.ron"
+    key = "panel.win.tsumo" if found.tsumo else "panel.win.houtei" if found.houtei else "panel.win.ron"
     waits = joined_kinds(found.waits)
     said = t(key, waits=waits, worth=_worth(found.worth))
     if isinstance(found.riichi, Worth) and _is_more(found.riichi, found.worth):
