@@ -158,7 +158,7 @@ def ends_game(
     ``scores`` are those after its payments. ``stays`` is the seat of East if East keeps the deal, else None.
     ``draw`` is None after a win.
     """
-    if rules.bankruptcy and min(scores) < 0:
+    if bankrupt(rules, scores):
         return True
     if rules.length == "hand":
         return True
@@ -173,6 +173,11 @@ def ends_game(
     # another hand follows the last one, or one of an extra round, while nobody has the points of the goal
     goal = rules.goal_points
     return goal is None or max(scores) >= goal or number >= rules.hands - 1 + PLAYERS
+
+
+def bankrupt(rules: Ruleset, scores: Sequence[float]) -> list[int]:
+    """The seats with fewer than 0 points, where that ends the game; else none."""
+    return [seat for seat, score in enumerate(scores) if score < 0] if rules.bankruptcy else []
 
 
 def hands_to_come(rules: Ruleset, number: int) -> int:

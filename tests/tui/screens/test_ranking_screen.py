@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ai.review.game_review import review_game
@@ -16,6 +17,7 @@ from engine.actions import Action, ActionKind
 from engine.options import Options
 from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.session import Session
 from tui.screens.dialogs import AskScreen
@@ -144,3 +146,15 @@ async def test_a_game_without_moments_has_no_review_to_offer(tmp_path: Path) -> 
         await press_to(pilot, AskScreen, "enter")
         await press(pilot, "enter")
         await until(lambda: app.screen is screen)
+
+
+@pytest.mark.parametrize(("points", "ends"), [(-100, True), (-100, False), (0, True)])
+async def test_it_says_who_has_fewer_than_no_points(points: int, ends: bool, tmp_path: Path) -> None:
+    async with ranking(tmp_path, QUIET) as (app, _, session):
+        screen = screen_of(app, RankingScreen)
+        *others, last = screen.standings
+        screen.standings = (*others, replace(last, points=points))
+        screen.rules = replace(screen.rules, bankruptcy=ends)
+        said = plain(screen.picture(80, 24))
+        name = session.seating.in_full()[last.seat]
+        assert (t("screen.ranking.bankrupt", names=name) in said) == (points < 0 and ends)
