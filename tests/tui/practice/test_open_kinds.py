@@ -40,6 +40,7 @@ from tests.support.tui.practice_app import (
     asked,
     choose,
     give,
+    menu_of,
     practice_app,
     question_of,
     shown,
@@ -48,6 +49,7 @@ from tests.support.tui.practice_app import (
 )
 from tests.support.tui.practice_questions import QUESTIONS as QUESTIONS_IN_NOTATION
 from tests.support.tui.sessions import folder_at
+from tests.support.tui.texts import says
 from tui.config.actions import ActionId
 from tui.config.settings import PracticeRules, Settings
 from tui.database.open_database import DATABASE
@@ -69,7 +71,7 @@ from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen, LessonIntroScreen, LessonsScreen
 from tui.screens.practice.drill_page import kind_title
 from tui.screens.practice.drill_screens import DrillScreen
-from tui.screens.practice.menu import PracticeEntry
+from tui.screens.practice.menu import PracticeEntry, PracticeScreen
 from tui.screens.practice.progress_screen import ProgressScreen
 from tui.shell.app import FuritenApp
 from tui.tiles import default_look
@@ -148,6 +150,15 @@ async def answer(pilot: Pilot[int], app: FuritenApp, *, right: bool = True) -> Q
     assert screen.outcome is not None
     assert screen.outcome.right is right
     return found
+
+
+async def test_a_mixed_session_says_which_lesson_comes_first(tmp_path: Path) -> None:
+    async with running(practice_app(tmp_path)) as (app, pilot):
+        menu = await menu_of(app)
+        assert isinstance(menu, PracticeScreen)
+        steps = [entry.id for entry in menu.entries].index(PracticeEntry.MIXED) - menu.at
+        await press(pilot, *["down"] * (steps % len(menu.entries)))
+        assert says(shown(app), "practice.about.lesson-first", number=FIRST.number)
 
 
 async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: Path) -> None:

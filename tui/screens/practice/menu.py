@@ -290,6 +290,13 @@ class PracticeScreen(MenuPage[None]):
         own = self.overview
         return t("practice.due", count=own.own_due) if own.own_due else t("practice.own-known", count=own.own)
 
+    def _about(self) -> str:
+        """What the chosen entry is; of a mixed session that has nothing to ask yet, what comes before it."""
+        first = self.practice.lesson_first
+        if self.chosen.id == PracticeEntry.MIXED and first is not None:
+            return t("practice.about.lesson-first", number=first.number)
+        return t(f"practice.about.{self.chosen.id}")
+
     def picture(self, width: int, height: int) -> Rows:
         room = min(ABOUT_WIDTH, width - 8)
         following = self._following()
@@ -300,7 +307,7 @@ class PracticeScreen(MenuPage[None]):
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE), *self._days()), width),
             *(entries[:lessons], entries[lessons:]),
-            about_rows(t(f"practice.about.{self.chosen.id}"), width),
+            about_rows(self._about(), width),
             middle((suits_in_a_row(self.look),), width) if begins else (),
             # a message about the record replaces the advice: there is not always room for both
             middle(tuple(words(line, Ink.ALARM) for line in wrap(self.message, room)), width)
