@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -141,8 +142,9 @@ class Hints:
     def by_safety(self, choice: Choice | None) -> tuple[tuple[int, ...], ...]:
         """The places of the tiles that can be discarded, in groups of one tier, the safest first.
 
-        The most dangerous tier has no end: its tiles are told apart by their chances. Of equal tiles only the
-        first is named. Empty if marks count against nobody.
+        The most dangerous tier has no end: its tiles are told apart by their chances. Of a group those come
+        first that risk least against the others, who may be tenpai too. Of equal tiles only the first is
+        named. Empty if marks count against nobody.
         """
         groups: dict[tuple[Tier, float], list[int]] = {}
         named: set[Tile] = set()
@@ -151,13 +153,18 @@ class Hints:
             if worst is None or tile in named or not self._is_free(place, choice):
                 continue
             named.add(tile)
-            chance = self._chance(KIND_OF[tile]) if worst is max(Tier) else 0.0
+            chance = self._chance(KIND_OF[tile], self.feared) if worst is max(Tier) else 0.0
             groups.setdefault((worst, chance), []).append(place)
-        return tuple(tuple(groups[key]) for key in sorted(groups))
+        others = [opponent for opponent in self.safety.opponents if opponent not in self.feared]
 
-    def _chance(self, kind: Kind) -> float:
-        """The worst chance to deal in among the players that marks count against."""
-        return max(self.safety.chance(kind, opponent) for opponent in self.feared)
+        def elsewhere(place: int) -> float:
+            return self._chance(KIND_OF[self._laid.tiles[place]], others)
+
+        return tuple(tuple(sorted(groups[key], key=elsewhere)) for key in sorted(groups))
+
+    def _chance(self, kind: Kind, opponents: Iterable[int]) -> float:
+        """The worst chance to deal in among these players."""
+        return max((self.safety.chance(kind, opponent) for opponent in opponents), default=0.0)
 
     def safest(self, choice: Choice | None) -> tuple[tuple[Tile, ...], ...]:
         """The safest tiles in groups of one tier, the safest first; empty without a choice between tiles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from engine.tiles import KIND_OF, NAMES, parse_tiles
-from tests.support.tui.positions import Seated, classed, desk_tiles, go_to, marked_furiten
+from tests.support.tui.positions import Seated, classed, desk_tiles, go_to, marked_furiten, under_cursor
 from tests.support.tui.texts import discard_line as line
 from tools.measure.writing import ROOT
 from tui.config.actions import ActionId
@@ -176,6 +176,16 @@ def test_two_tiles_are_compared_and_two_alike_are_not() -> None:
     for drawn, groups in (("1p", [["1p"], ["5p"]]), ("5p", [])):
         scene = make_scene(Seated("11223344m5p6789s").offered(f"{threat} {drawn}"))
         assert [[NAMES[tile] for tile in group] for group in scene.safest] == groups
+
+
+def test_of_equally_safe_tiles_the_safest_against_the_others_comes_first() -> None:
+    """Both lie in Hayai's pond: 6m is risky against the other two, of East two copies are gone."""
+    quiet = "0: 9s; 1: 6m; 2: 9p; 3: 1z; 0: 9s; 1: 1z; 2: 9p; 3: 7z"
+    desk = Seated("26m1z456778p1112s").offered(f"{quiet}; 0: 9s; 1: riichi 4m; 2: 9p; 3: 7z; 0: draws 9s")
+    first, *_ = make_scene(desk).safest
+    assert [NAMES[tile] for tile in first] == ["1z", "6m"]
+    desk.do(ActionId.SAFEST)
+    assert under_cursor(desk) == "1z"
 
 
 def test_nobody_threatens_no_line_and_the_key_says_so() -> None:
