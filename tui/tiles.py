@@ -241,7 +241,7 @@ class Box(msgspec.Struct, frozen=True, eq=False, array_like=True):
     join_right: str
 
 
-class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
+class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab", forbid_unknown_fields=True):
     """One set of glyphs. Every text is one cell wide unless stated otherwise."""
 
     name: str
@@ -283,6 +283,8 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
     """For each class, the part of the row below a solid tile that stays felt; empty if the set has none."""
     fills: tuple[str, ...]
     """The signs that fill the parts of a bar in a chart; each can be told from the others without colour."""
+    about: tuple[str, ...] = ()
+    """Sentences for who changes the set."""
 
     def short(self, tile: Tile) -> str:
         """The tile in two cells: ``2m``, ``0p`` or an honour."""
