@@ -71,9 +71,11 @@ def cells(text: str) -> int:
 
 
 def texts_of(glyphs: GlyphSet) -> dict[str, str]:
-    """Every text of a set by its name."""
+    """Every glyph of a set by its name."""
     found: dict[str, str] = {}
     for field in fields(glyphs):
+        if field.name in ("name", "about"):
+            continue
         value = getattr(glyphs, field.name)
         if isinstance(value, Box):
             found |= {f"{field.name} {each.name}": getattr(value, each.name) for each in fields(value)}
@@ -81,7 +83,6 @@ def texts_of(glyphs: GlyphSet) -> dict[str, str]:
             found |= {f"{field.name} {number}": each for number, each in enumerate(value)}
         else:
             found[field.name] = value
-    del found["name"]
     return found
 
 
