@@ -283,6 +283,15 @@ def test_dora_is_what_counts_unless_it_cannot_lose(
     assert reason(tile, discards(RIGHT, pond or "9s"), dora=indicator) is expected
 
 
+@pytest.mark.parametrize(
+    ("early", "outside"), [("1m", ""), ("2m", "1"), ("3m", "12"), ("4m", "23"), ("5m", "37"), ("6m", "78")]
+)
+def test_what_lies_outside_an_early_discard(early: str, outside: str) -> None:
+    read = safety(discards(RIGHT, early))
+    found = [rank for rank in "123456789" if "early-outside" in read.against(kind(f"{rank}m"), RIGHT).reason]
+    assert "".join(found) == outside
+
+
 def test_families_leave_out_ranks_and_copies() -> None:
     families = {reason: reason.family for reason in SafetyReason}
     assert families[SafetyReason.PAIR_19_2] == "pair"

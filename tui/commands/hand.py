@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from ai.seat_position import GivenPosition
     from engine.view import SeatView
 
+OK = "ok"
+"""What an outlook says of a wait that wins, in place of a refusal."""
 OUTLOOK_FIELDS = ("outlook", "draws", "seat", "round", "dora", "points")
 
 
@@ -97,8 +99,9 @@ def _outlook_lines(answer: dict[str, Any]) -> list[str]:
     if outlook is None:
         return []
     lines = _wait_lines(outlook)
-    if "riichi" in outlook:
-        lines += [t("hand.outlook-riichi"), *_wait_lines(outlook["riichi"])]
+    riichi = outlook.get("riichi")
+    if riichi is not None and (riichi["ron_tiles"] or riichi["tsumo_tiles"]):
+        lines += [t("hand.outlook-riichi"), *_wait_lines(riichi)]
     if good := outlook.get("good"):
         lines.append(t("hand.outlook-good", tiles=_counted(good)))
     if improves := outlook.get("improves"):
@@ -115,16 +118,17 @@ def _wait_lines(outlook: dict[str, Any]) -> list[str]:
         return []
     lines = []
     for wait in outlook["waits"]:
-        ron, tsumo = (_verdict(wait[way]) for way in ("ron", "tsumo"))
+        drawn = wait["tsumo"] != OK or outlook["draws"] > 0
+        ron, tsumo = _verdict(wait["ron"]), _verdict(wait["tsumo"]) if drawn else t("hand.no-draws")
         line = t("hand.outlook-wait", tile=wait["tile"], left=wait["left"], ron=ron, tsumo=tsumo)
-        points = wait.get("points")
-        lines.append(line if points is None else t("hand.outlook-points", line=line, points=points))
+        wins = wait["ron"] == OK or (drawn and wait["tsumo"] == OK)
+        lines.append(t("hand.outlook-points", line=line, points=wait["points"]) if wins else line)
     counts = {"ron": outlook["ron_tiles"], "tsumo": outlook["tsumo_tiles"], "count": outlook["draws"]}
     return [*lines, t("hand.outlook-wins", **counts)]
 
 
 def _verdict(reason: str) -> str:
-    return t("hand.wins") if reason == "ok" else t(f"log.why-{reason}")
+    return t("hand.wins") if reason == OK else t(f"log.why-{reason}")
 
 
 def _cause(cause: dict[str, str], pond: list[str]) -> str:
@@ -327,9 +331,6 @@ def command(batch: bool, as_json: bool, **options: object) -> int:
 
 
 # -- outlooks ----------------------------------------------------------------------------------------
-
-
-OK = "ok"
 
 
 def add_outlooks(answer: JsonAnswer, position: GivenPosition) -> None:

@@ -325,6 +325,13 @@ class Desk:
         return self.settings.asks and self.choice is not None and self.choice.on_turn
 
     @property
+    def unanswered(self) -> str:
+        """Why no question about the position is answered now; empty if it is."""
+        if not self.settings.answers:
+            return t("window.no-hints")
+        return t("desk.asks") if self.asks else ""
+
+    @property
     def explains_choices(self) -> bool:
         return self.settings.explains_choices and not self.asks
 
@@ -332,8 +339,8 @@ class Desk:
         """Put the cursor on the safest tile, or if this action put it where it is, on the next safest."""
         if not choice.of_tiles:
             return
-        if self.asks:
-            self.notice = t("desk.asks")
+        if self.unanswered:
+            self.notice = self.unanswered
             return
         order = [place for group in self.hints.by_safety(choice) for place in group]
         if not self.settings.shows_hints or not order:

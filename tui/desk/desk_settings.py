@@ -127,6 +127,8 @@ class DeskSettings(msgspec.Struct, frozen=True):
     """Whether the player says calls and wins, which are not offered."""
     rulings: bool = False
     """Whether the player's errors are carried out."""
+    answers: bool = True
+    """Whether the player may ask about the position: a tile, the waits, what is safe."""
     asks: bool = False
     """Whether each choice of a discard is a question: its hints wait until it is made."""
     says_tenpai: bool = True
@@ -147,7 +149,9 @@ class DeskSettings(msgspec.Struct, frozen=True):
         if steps.live_calls:
             chosen = replace(chosen, guards_wins=False, switches=chosen.switches & TABLE_SWITCHES)
         if steps.no_hints:
-            chosen = replace(chosen, hints=HintLevel.OFF, marks=MarksWhen.NEVER, coach=OnOff.OFF)
+            chosen = replace(
+                chosen, hints=HintLevel.OFF, marks=MarksWhen.NEVER, coach=OnOff.OFF, answers=False
+            )
         return chosen
 
     @property

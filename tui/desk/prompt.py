@@ -98,12 +98,18 @@ def _width(items: list[PromptItem]) -> int:
 
 
 def footer_items(
-    choice: Choice | None, *, playing: bool, hurries: bool = True, undo: bool = False, leaves: bool = False
+    choice: Choice | None,
+    *,
+    playing: bool,
+    hurries: bool = True,
+    undo: bool = False,
+    leaves: bool = False,
+    answers: bool = True,
 ) -> tuple[PromptItem, ...]:
     """The keys of the footer that the prompt does not name, always with the key of the help.
 
     ``hurries``: any key hurries the bots while there is no choice. ``undo``: a decision can be taken back.
-    ``leaves``: the cancel key leaves the screen.
+    ``leaves``: the cancel key leaves the screen. ``answers``: the player may ask about a tile.
     """
     if choice is None:
         parts = [PromptItem("", t("desk.foot-watch"))] if playing and hurries else []
@@ -116,7 +122,7 @@ def footer_items(
     if leaves:
         parts.append(_keys(ActionId.CANCEL, words=t("first.skip")))
     parts.append(_keys(ActionId.HELP, words=t("action.help")))
-    if playing:
+    if playing and answers:
         parts.append(_keys(ActionId.ASK, words=t("desk.foot-ask")))
     parts.append(_keys(ActionId.SETTINGS, words=t("action.settings")))
     parts.append(_keys(ActionId.QUIT, words=t("action.quit")))

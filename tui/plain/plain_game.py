@@ -464,7 +464,19 @@ class PlainGame:
             else:
                 return typed
 
+    @property
+    def _refused(self) -> tuple[CommandSort, ...]:
+        """The sorts of commands that this game never carries out."""
+        refused = {
+            CommandSort.HAND: not self.desk.settings.answers,
+            CommandSort.PLAYED: self.session.takebacks is None,
+        }
+        return tuple(sort for sort, never in refused.items() if never)
+
     def _answer(self, typed: TypedCommand) -> None:
+        if typed.command.sort is CommandSort.HAND and (why := self.desk.unanswered):
+            self.say(why)
+            return
         view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
             "hand": lambda _: queries.hand_lines(view),
@@ -479,7 +491,7 @@ class PlainGame:
             "score": lambda _: queries.score_lines(view, seats),
             "rules": lambda word: queries.rule_lines(view.rules, word),
             "glossary": lambda word: queries.glossary_lines(word, self._said),
-            "help": queries.help_lines,
+            "help": lambda name: queries.help_lines(name, self._refused),
         }
         self.say(*ways[typed.command.name](typed.rest))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from ai.reading.outlook import discard_outlooks, outlook_now
 from ai.reading.safety_reasons import SafetyClass, safety_class
@@ -19,7 +19,7 @@ from tui.desk.desk_settings import Switches
 from tui.desk.hints import Hints, wait_line
 from tui.desk.scene import LaidHand, Panel, PanelItem
 from tui.i18n import join_clauses, join_list, t
-from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_named, quoted
+from tui.plain.typed_commands import COMMANDS, CommandSort, by_suits, command_named, places_named, quoted
 from tui.tiles import class_words
 from tui.words.event_lines import hand_name, stakes
 from tui.words.glossary import glossary, terms_in
@@ -232,10 +232,11 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
     return [*lines, *([t("plain.related", words=related)] if related else [])]
 
 
-def help_lines(name: str) -> list[str]:
-    """All commands, or one of them."""
+def help_lines(name: str, refused: Container[CommandSort] = ()) -> list[str]:
+    """All commands but those of the sorts that this game refuses, or one command."""
     if not name:
-        return [*(command.help for command in COMMANDS), t("plain.help-empty"), t("plain.help-tiles")]
+        offered = (command.help for command in COMMANDS if command.sort not in refused)
+        return [*offered, t("plain.help-empty"), t("plain.help-tiles")]
     command = command_named(name)
     return [t("plain.no-command", given=quoted(name)) if command is None else command.help]
 

@@ -64,9 +64,15 @@ class MomentSentences:
         tile = tile_word(moment.tile)
         match moment.facts:
             case FuritenEntered(causes, waits):
-                cause = kind_word(longest_lasting(causes).tile)
-                told = {"tile": tile, "waits": tile_words(wait.kind for wait in waits), "cause": cause}
-                return [t("moments.entered", **told), t("moments.entered-short", tile=tile, cause=cause)]
+                main = longest_lasting(causes)
+                told = {"tile": tile, "waits": tile_words(wait.kind for wait in waits)}
+                if main.turn == moment.turn:
+                    return [t("moments.itself", **told), t("moments.itself-short", tile=tile)]
+                cause = kind_word(main.tile)
+                return [
+                    t("moments.entered", cause=cause, **told),
+                    t("moments.entered-short", tile=tile, cause=cause),
+                ]
             case WinMissed() as facts:
                 return self._missed(facts, tile)
             case DangerousDiscard() as facts:

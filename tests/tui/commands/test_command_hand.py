@@ -194,6 +194,19 @@ class TestOneHand:
             ("  " + t("hand.furiten-itself")),
         ]
 
+    @each(("draws", "tsumo", "riichi"), [(1, "hand.wins", True), (0, "hand.no-draws", False)])
+    def test_a_furiten_wait_wins_only_with_a_draw(
+        self, draws: int, tsumo: str, riichi: bool, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Without one nothing wins, and riichi, which these rules allow until the end, changes nothing."""
+        hand = ("hand", "123m456p789s23p55s9m", "--discards", "1p", "--rules", "wrc", "--outlook")
+        assert execute([*hand, "--draws", str(draws)]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        wait = t("hand.outlook-wait", tile="4p", left=3, ron=t("log.why-furiten"), tsumo=t(tsumo))
+        paid = t("hand.outlook-points", line=wait, points=2_100)
+        assert (paid if draws else wait) in lines
+        assert (t("hand.outlook-riichi") in lines) == riichi
+
     def test_waits_let_go(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "23m456p789s11155z", "--passed", "4m", "--riichi"]) == 0
         assert t("hand.furiten.riichi", tile="4m") in capsys.readouterr().out

@@ -178,6 +178,14 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> HandMoments:
             id="furiten that ended",
         ),
         pytest.param(
+            "23499m456p3378s5z",
+            "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1s'; 2: 1z'; 3: 1z'; 0: 9s'; 1: 1s'",
+            [],
+            [f"Turn 3: {t('moments.itself', tile='9s', waits='6s 9s')}"],
+            [f"{t('moments.none-missed')} {t('moments.ended-hand-over')}"],
+            id="furiten by that discard itself",
+        ),
+        pytest.param(
             RYANMEN,
             f"{FREE}; 1: 3s'; 2: 9s'; 3: 9m'; 0: 9s'",
             [],

@@ -121,6 +121,13 @@ def test_every_text_is_used() -> None:
     assert idle == set()
 
 
+def test_no_english_sentence_ends_in_the_middle() -> None:
+    """With a word after which another has to come, as if the line had been cut there."""
+    cut = re.compile(r"\b(a|an|the|and|or|of|than|to)[.]")
+    said = [(key, form) for key, entry in TEXTS.items() for form in forms(entry)]
+    assert [(key, form) for key, form in said if cut.search(form)] == []
+
+
 def test_every_label_of_an_action_belongs_to_one() -> None:
     labels = {f"action.{action.label or action.id}" for action in ACTIONS}
     assert {key for key in TEXTS if key.startswith("action.")} <= labels | read().spelled

@@ -29,7 +29,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
 from tui.plain.decisions import Moves, offers
-from tui.plain.typed_commands import understood
+from tui.plain.typed_commands import COMMANDS, CommandSort, command_of, understood
 from tui.play.play_options import FIRST_TOURNAMENT
 from tui.words.action_words import refused
 from tui.words.names import Seating
@@ -346,6 +346,20 @@ def test_an_error_is_ruled_on_and_in_the_record(rules: str, typed: str, offence:
     assert fouls[0].offence == offence
     ruled = t("ruling.own", offence=t(f"reviewed.foul-of.{offence}"))
     assert ruled in said
+
+
+@pytest.mark.parametrize(("no_hints", "refused_times"), [(True, 5), (False, 0)])
+def test_questions_are_refused_without_hints_and_not_in_the_help(
+    no_hints: bool, refused_times: int, tmp_path: Path
+) -> None:
+    asked = ("waits", "furiten", "safe", "safe 1m", "hint")
+    typist = Typist(turn=(*asked, "help", "quit"))
+    _, said = play(tmp_path, options(3, steps=replace(STEPS, no_hints=no_hints)), typist)
+    assert said.count(t("window.no-hints")) == refused_times
+    questions = [command.help for command in COMMANDS if command.sort is CommandSort.HAND]
+    assert [line in said for line in questions] == [not no_hints] * 4
+    assert command_of(ActionId.UNDO).help not in said
+    assert command_of(ActionId.LOG).help in said
 
 
 def test_a_win_asks_whether_the_hand_is_shown(tmp_path: Path) -> None:

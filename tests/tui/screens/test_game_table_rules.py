@@ -26,10 +26,12 @@ from tests.support.engine.deals import build_wall, deal
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
+from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.practice.practice_record import Progress
+from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.game.table_rules_screens import (
@@ -41,6 +43,7 @@ from tui.screens.game.table_rules_screens import (
 )
 from tui.screens.page import PageScreen
 from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
 from tui.words.names import Seating
 from tui.words.review_sentences import ReviewSentences
 from tui.words.table_rules import explained_in, table_error_lines, verdict
@@ -101,6 +104,22 @@ def picture(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> str:
 def counted(app: FuritenApp) -> ev.WinCounted:
     assert app.session is not None
     return next(event for event in app.session.match.events if isinstance(event, ev.WinCounted))
+
+
+async def test_no_question_is_answered_in_a_game_without_hints(tmp_path: Path) -> None:
+    match = Match(RULES, 0, NAMES, steps=replace(STEPS, no_hints=True))
+    app = FuritenApp(folder_at(tmp_path), Session(match, Memory()), speed="instant")
+    async with running(app) as (app, pilot):
+        await until(lambda: takes_keys(app))
+        game = screen_of(app, GameScreen)
+        for action in (ActionId.ASK, ActionId.SAFEST):
+            await press(pilot, "left", BY_ID[action].default_keys[0])
+            await until(lambda: takes_keys(app))
+            assert app.screen is game
+            scene = game.query_one(GameTable).scene
+            assert scene is not None
+            assert scene.reason == t("window.no-hints")
+            assert t("desk.foot-ask") not in [item.label for item in scene.keys]
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *at_night([(SIZES[1],)])])

@@ -647,16 +647,13 @@ class GameScreen(TableScreen[GameExit]):
 
     def explain_tile(self, place: int | None = None) -> bool:
         """Explain a tile at any level of hints, unless table rules forbid it. The game waits meanwhile."""
-        steps = self.session.steps
-        if steps is not None and steps.no_hints:
-            self._show(t("window.no-hints"))
+        if why := self.desk.unanswered:
+            self._show(why)
             return False
         found = super().explain_tile(place)
         if found:
             # stop the game, so that the explained position does not change
             self._in_view.clear()
-        elif self.desk.asks:
-            self._show(t("desk.asks"))
         return found
 
     def refresh_texts(self) -> None:

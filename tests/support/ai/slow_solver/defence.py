@@ -206,7 +206,7 @@ def flush_suit(other: Other) -> str:
 
 
 def _outside_early(kind: str, other: Other) -> bool:
-    """Whether an early discard of the suit is one or two steps nearer to the 5, or the 5 itself."""
+    """Whether an early discard of the suit is one or two steps nearer to the 5."""
     rank, inwards = int(kind[0]), 1 if int(kind[0]) < 5 else -1
     return any(f"{rank + step * inwards}{kind[1]}" in other.early for step in (1, 2))
 
