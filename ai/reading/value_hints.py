@@ -55,12 +55,13 @@ def wait_worths(outlook: Outlook) -> tuple[WaitWorth, ...]:
     """Every ron, then every tsumo, of a hand that is not spoilt.
 
     A ron is left out if furiten forbids it beyond the next discard or nobody discards anymore, a tsumo if no
-    own draw is left. Without one, a ron that only the last discard allows follows those of any discard.
+    own draw is left, and both on a wait with no tile left for it. Without a draw, a ron that only the last
+    discard allows follows those of any discard.
     """
     found: list[WaitWorth] = []
     if outlook.can_claim and all(cause.ends is CauseEnd.OWN_DISCARD for cause in outlook.furiten):
         found += _grouped(outlook, tsumo=False)
-        last = ((wait.kind, wait.houtei_worth) for wait in outlook.waits)
+        last = ((wait.kind, wait.houtei_worth) for wait in outlook.waits if wait.left)
         found += [WaitWorth((kind,), False, worth, houtei=True) for kind, worth in last if worth is not None]
     if outlook.can_tsumo:
         found += _grouped(outlook, tsumo=True)
@@ -72,6 +73,8 @@ def _grouped(outlook: Outlook, *, tsumo: bool) -> Iterator[WaitWorth]:
     riichi = outlook.with_riichi
     groups: dict[object, WaitWorth] = {}
     for place, wait in enumerate(outlook.waits):
+        if not (wait.to_draw if tsumo else wait.left):
+            continue
         declared = None if riichi is None else _worth_of(riichi.waits[place], tsumo=tsumo)
         this = WaitWorth((wait.kind,), tsumo, _worth_of(wait, tsumo=tsumo), declared)
         key = _score_key(this.worth), _score_key(this.riichi)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.score.evaluate import score, ways_to_count
-    from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
+    from engine.score.points import (
+        Payment,
+        payment,
+        ron_payment,
+        said_fu_names,
+        tsumo_payments,
+        winners_total,
+    )
     from engine.score.win import FuItem, NoWin, NoWinReason, Score, Win, YakuItem, YakumanItem
     from engine.score.yaku import YAKU_NAMES
 
@@ -25,6 +32,7 @@ __all__ = [
     "YakumanItem",
     "payment",
     "ron_payment",
+    "said_fu_names",
     "score",
     "tsumo_payments",
     "ways_to_count",
@@ -33,7 +41,7 @@ __all__ = [
 
 _MODULES = {
     "evaluate": ("score", "ways_to_count"),
-    "points": ("Payment", "payment", "ron_payment", "tsumo_payments", "winners_total"),
+    "points": ("Payment", "payment", "ron_payment", "said_fu_names", "tsumo_payments", "winners_total"),
     "win": ("FuItem", "NoWin", "NoWinReason", "Score", "Win", "YakuItem", "YakumanItem"),
     "yaku": ("YAKU_NAMES",),
 }

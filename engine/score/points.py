@@ -11,12 +11,13 @@ that, rounded up to hundreds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
 
 import msgspec
 
-from engine.hand import MeldKind
+from engine.hand import Meld, MeldKind
 from engine.rules import Ruleset
 from engine.score.win import Arrangement, FuItem, Limit, WaitType
 from engine.shape import Form
@@ -53,6 +54,11 @@ def _group_items(is_open: bool, is_kan: bool) -> tuple[FuItem, ...]:
 
 OPEN_TRIPLET = _group_items(True, False)
 CLOSED_TRIPLET = _group_items(False, False)
+TRIPLET_BY_RON = {
+    "open-simple-triplet": "ron-simple-triplet",
+    "open-terminal-triplet": "ron-terminal-triplet",
+}
+"""What the item of an open triplet is called if a ron completed it."""
 MELDS: dict[MeldKind, tuple[FuItem, ...]] = {
     MeldKind.PON: OPEN_TRIPLET,
     MeldKind.OPEN_KAN: _group_items(True, True),
@@ -95,6 +101,19 @@ def fu_items(a: Arrangement) -> list[FuItem]:
     if way := _winning_item(a, len(items) == 1):
         items.append(way)
     return items
+
+
+def said_fu_names(names: Sequence[str], melds: Sequence[Meld]) -> tuple[str, ...]:
+    """The names of ``fu_items`` as they are said: a triplet that a ron completed is no called one.
+
+    It counts as open, so the items give it the name of a called triplet; ``melds`` are those of the hand.
+    """
+    called = [OPEN_TRIPLET[meld.first].name for meld in melds if meld.kind is MeldKind.PON]
+    said = list(names)
+    for name, by_ron in TRIPLET_BY_RON.items():
+        if names.count(name) > called.count(name):
+            said[names.index(name)] = by_ron
+    return tuple(said)
 
 
 def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:

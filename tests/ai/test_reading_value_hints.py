@@ -143,6 +143,18 @@ class TestWins:
         assert [short(win.worth).partition(" ")[0] for win in found] == rons
         assert [win.houtei for win in found] == [False, True][: len(rons)]
 
+    @pytest.mark.parametrize(
+        ("moves", "wins"),
+        [
+            ("0: 5z; 1: 6s; 2: 6s; 3: 1z; 0: 1z; 1: 9s", ["ron 9s", "tsumo 9s"]),
+            ("0: 5z; 1: 6s; 2: 1z; 3: 1z; 0: 1z; 1: 6s", ["ron 6s", "ron 9s", "tsumo 9s"]),
+        ],
+        ids=["none", "the last one is on offer"],
+    )
+    def test_a_wait_without_a_tile_left_is_no_win(self, moves: str, wins: list[str]) -> None:
+        found = won("234m456p2346678s", moves, rules=WRC)
+        assert [win.partition(":")[0] for win in found] == wins
+
     def test_riichi_lasts(self) -> None:
         found = hints("234m45622p23478s", "0: riichi 5z; 1: 1m; 2: 1m; 3: 1m; 0: draws 1p", "1p", rules=WRC)
         assert found.yaku == (), "a locked hand reaches nothing else"

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.rules import EMA, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
-from engine.score import Score, Win, payment, ron_payment, score, tsumo_payments, winners_total
+from engine.score import Score, Win, payment, ron_payment, said_fu_names, score, tsumo_payments, winners_total
 from engine.score.points import FU, HAN, TableCell, basic_points, limit_rows, payment_table, round_up
 from engine.tiles import EAST
 from tests.support.engine.random_wins import draw_win, fu, han, paid, won, worth
@@ -122,6 +122,24 @@ def test_waits(hand: str, on: str, item: str | None) -> None:
 def test_a_triplet_completed_by_ron_counts_as_open(tsumo: bool, name: str) -> None:
     win = won("33p567p345678s999m", "9m", riichi=1, tsumo=tsumo)
     assert [item for item in fu(win) if item.endswith("triplet")] == [name]
+
+
+@each(
+    ("hand", "on", "melds", "said"),
+    [
+        ("33p567p345678s999m", "9m", (), ["ron-terminal-triplet"]),
+        ("33p567p345888s", "8s", ("pon:777z",), ["ron-simple-triplet", "open-terminal-triplet"]),
+        ("33p567p345999s", "9s", ("pon:777z",), ["ron-terminal-triplet", "open-terminal-triplet"]),
+        ("33p567p345678s", "8s", ("pon:777z",), ["open-terminal-triplet"]),
+        ("33p567p345888s", "8s", ("ankan:7777z",), ["ron-simple-triplet"]),
+    ],
+)
+def test_a_triplet_completed_by_ron_is_said_apart_from_a_called_one(
+    hand: str, on: str, melds: tuple[str, ...], said: list[str]
+) -> None:
+    win = won(hand, on, *melds, riichi=not melds)
+    names = said_fu_names([item.name for item in worth(win).fu_items], win.melds)
+    assert [name for name in names if name.endswith("triplet")] == said
 
 
 @each(

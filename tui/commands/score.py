@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-from engine.hand import is_closed
+from engine.hand import Meld, is_closed
 from engine.rules import DEFAULT, Ruleset
-from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
+from engine.score import NoWin, Payment, Score, Win, payment, said_fu_names, score, winners_total
 from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
 from engine.tiles import EAST, KIND_OF, Kind, NotationError
 from tui.commands.requests import (
@@ -93,7 +93,7 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     if not reply["wins"]:
         return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
     yaku: list[TextRow] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
-    fu = _fu_rows(reply)
+    fu = _fu_rows(reply, Fields(request, FIELDS).melds())
     room = max(width(name) for name, _ in yaku + fu) + 2
     blocks = [_columns(yaku, room), _sum(reply)]
     if fu:
@@ -104,8 +104,12 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     return "\n".join(blocks)
 
 
-def _fu_rows(reply: dict[str, Any]) -> list[TextRow]:
-    rows = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
+def _fu_rows(reply: dict[str, Any], melds: Sequence[Meld]) -> list[TextRow]:
+    names = said_fu_names([item["name"] for item in reply["fu_items"]], melds)
+    rows = [
+        (t(f"fu.{name}"), t("score.fu", count=item["fu"]))
+        for name, item in zip(names, reply["fu_items"], strict=True)
+    ]
     exact = sum(item["fu"] for item in reply["fu_items"])
     if rows and exact != reply["fu"]:
         rows.append((t("result.rounded", fu=exact), t("score.fu", count=reply["fu"])))

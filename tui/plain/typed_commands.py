@@ -6,6 +6,7 @@ parsing and for help.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +16,7 @@ from unicodedata import normalize
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from engine.wording import EndlessLine, bounded_lines, visible, visible_lines
 from tui.config.actions import BY_ID, ActionId, key_label
-from tui.i18n import DEFAULT_LANGUAGE, join_list, language, t
+from tui.i18n import DEFAULT_LANGUAGE, join_list, language, ljust, t, unbreakable_pieces, width, wrapped
 from tui.words.names import tile_word, tile_words
 
 
@@ -80,7 +81,7 @@ class Lines:
 
     def say(self, *lines: str) -> None:
         """Write these lines; raises HungUp."""
-        self._write("".join(f"{_printable(line)}\n" for line in lines))
+        self._write("".join(f"{self._shown(line)}\n" for line in lines))
 
     def ring(self) -> None:
         self._write("\a")
@@ -91,7 +92,7 @@ class Lines:
         After a line that is too long, it prompts again. Raises HungUp, KeyboardInterrupt.
         """
         while True:
-            asked = _printable(prompt)
+            asked = self._shown(prompt)
             self._write(f"{asked}: " if self._beside else f"{asked}:\n")
             try:
                 line = self._read()
@@ -120,6 +121,17 @@ class Lines:
             return None
         return line.removesuffix(b"\n").removesuffix(b"\r") if line else None
 
+    def _shown(self, text: str) -> str:
+        columns = self._columns()
+        return "\n".join(_with_whole_words(line, columns) for line in _printable(text).split("\n"))
+
+    def _columns(self) -> int:
+        """The width of the terminal in cells; 0 if the output is none, or if it is not known."""
+        try:
+            return os.get_terminal_size(self._said.fileno()).columns if self._beside else 0
+        except OSError:
+            return 0
+
     def _end_line(self) -> None:
         if self._beside:
             self._write("\n")
@@ -135,6 +147,18 @@ class Lines:
 def _printable(text: str) -> str:
     """The text with the characters of a typewriter, and with control characters as escapes."""
     return visible_lines(text.translate(_TYPEWRITER))
+
+
+def _with_whole_words(line: str, columns: int) -> str:
+    """The line with spaces up to the margin wherever a terminal of that width would break a word.
+
+    It stays one line, which a screen reader reads as a whole. A line with a word of a whole row, such as the
+    name of a file, is unchanged.
+    """
+    if width(line) <= columns or any(width(piece) >= columns for _, piece in unbreakable_pieces(line)):
+        return line
+    *rows, last = wrapped(line, columns - 1)
+    return "".join(ljust(row, columns) for row in rows) + last
 
 
 def quoted(text: str) -> str:

@@ -352,16 +352,12 @@ def advice(standings: Sequence[KindStanding], due: int) -> list[PracticeAdvice]:
     found += [PracticeAdvice(Reason.NEW, each.kind, number=each.answers) for each in few]
     right = sorted((each.share or 0.0, each.kind) for each in tried)
     found += [PracticeAdvice(Reason.WEAK, kind, share=share) for share, kind in right if share < WEAK]
-    slow = sorted(((_slow_share(each), each.kind) for each in tried), reverse=True)
+    slow = sorted(((each.slow_share, each.kind) for each in tried), reverse=True)
     found += [PracticeAdvice(Reason.SLOW, kind, share=share) for share, kind in slow if share > OFTEN_SLOW]
     if not found and tried:
         lowest = min(tried, key=lambda each: each.rating.value)
         found.append(PracticeAdvice(Reason.LOWEST, lowest.kind, number=round(lowest.rating.value)))
     return found
-
-
-def _slow_share(standing: KindStanding) -> float:
-    return standing.recent.count(Quality.SLOW) / len(standing.recent)
 
 
 def _figures(standing: KindStanding, due: int) -> KindFigures:

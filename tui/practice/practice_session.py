@@ -26,7 +26,7 @@ from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import OF_THE_DAY, NextQuestion, QuestionSelection, Wanted
-from tui.practice.schedule import Card, Quality
+from tui.practice.schedule import Card
 from tui.practice.standings import ENOUGH, Rating
 
 LONGEST = 600.0
@@ -148,10 +148,6 @@ class Summary:
     def fresh(self) -> tuple[JudgedAnswer, ...]:
         """The answers to new questions, which progress counts; the others were asked before."""
         return tuple(each for each in self.answered if not each.attempt.repeat)
-
-    @property
-    def slow(self) -> int:
-        return sum(each.quality is Quality.SLOW for each in self.answered)
 
     @property
     def seconds(self) -> float:

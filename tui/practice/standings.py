@@ -181,6 +181,13 @@ class KindStanding:
         return sum(self._credits) / len(self._credits) if self._credits else None
 
     @property
+    def slow_share(self) -> float:
+        """The share of recent answers that were right but slow, from 0 to 1."""
+        found = zip(self.recent, self._credits, strict=True)
+        slow = sum(quality is Quality.SLOW and credit == 1 for quality, credit in found)
+        return slow / len(self.recent) if self.recent else 0.0
+
+    @property
     def median(self) -> float | None:
         """The median time of recent right answers in seconds; None if there are none."""
         return median(self._times) if self._times else None

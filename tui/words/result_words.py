@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.hand import Hand, Meld, MeldKind
+from engine.hand import Hand, Meld
 from engine.outcome import DrawResult, Outcome, WinResult
 from engine.results import Deltas
 from engine.rules import Ruleset
-from engine.score import Score
+from engine.score import Score, said_fu_names
 from engine.table import Table
-from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
+from engine.tiles import DORA_OF, KIND_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n import join_sentences, t
@@ -183,24 +183,13 @@ def yaku_items(score: Score) -> tuple[NamedWorth, ...]:
     return tuple(NamedWorth(t(f"yaku.{name}"), t("score.han", count=han)) for name, han in score.yaku)
 
 
-_BY_RON = {
-    "open-simple-triplet": "result.triplet-by-ron",
-    "open-terminal-triplet": "result.orphan-triplet-by-ron",
-}
-"""Fu names of open triplets, with the catalogue key for a triplet that a ron completed."""
-
-
 def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[NamedWorth, ...]:
     """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
-    pons = [meld for meld in melds if meld.kind is MeldKind.PON]
-    orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
-    called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}
-    names = [item.name for item in score.fu_items]
-    by_ron = next((names.index(name) for name in called if names.count(name) > called[name]), None)
-    items = []
-    for place, (name, fu) in enumerate(score.fu_items):
-        words = t(_BY_RON[name]) if place == by_ron else t(f"fu.{name}")
-        items.append(NamedWorth(words, t("score.fu", count=fu)))
+    names = said_fu_names([item.name for item in score.fu_items], melds)
+    items = [
+        NamedWorth(t(f"fu.{name}"), t("score.fu", count=item.fu))
+        for name, item in zip(names, score.fu_items, strict=True)
+    ]
     exact = sum(item.fu for item in score.fu_items)
     if score.fu is not None and items and exact != score.fu:
         items.append(NamedWorth(t("result.rounded", fu=exact), t("score.fu", count=score.fu)))

@@ -23,12 +23,13 @@ from ai.reading.table_errors import (
 )
 from engine.actions import ActionKind, Refusal, WinCount
 from engine.events import Foul
+from engine.hand import Meld
 from engine.options import why_not
 from engine.outcome import WinResult
 from engine.own_rules import preset_of
 from engine.results import CountPart, called_win, chombo_deltas, right_count, said_count
 from engine.rules import REFEREE, Offence, Penalty, Ruleset
-from engine.score import Score
+from engine.score import Score, said_fu_names
 from engine.table import Phase, Table
 from engine.tiles import TILE_OF
 from engine.view import SeatView
@@ -148,7 +149,7 @@ def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
                 return t("count.why-limit", name=limit_name(score))
             return t("count.why-han", items=join(items), count=score.han)
         case CountStep.FU:
-            return fu_reason(score)
+            return fu_reason(score, graded.win.hand.melds)
         case CountStep.POINTS:
             points = points_of(graded.win, graded.dealer, score.base)
             worth = point_words(points, tsumo=graded.win.tsumo)
@@ -157,11 +158,15 @@ def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
             return payment_reason(graded.win, graded.rules, seating)
 
 
-def fu_reason(score: Score) -> str:
-    """The fu one by one, and how the sum is rounded."""
+def fu_reason(score: Score, melds: Sequence[Meld]) -> str:
+    """The fu one by one, and how the sum is rounded; ``melds`` are the melds of the hand."""
     if score.fu is None:
         return t("count.why-limit", name=limit_name(score))
-    items = [t("count.item", name=t(f"fu.{item.name}"), worth=item.fu) for item in score.fu_items]
+    names = said_fu_names([item.name for item in score.fu_items], melds)
+    items = [
+        t("count.item", name=t(f"fu.{name}"), worth=item.fu)
+        for name, item in zip(names, score.fu_items, strict=True)
+    ]
     exact = sum(item.fu for item in score.fu_items)
     if exact == score.fu:
         return t("count.why-fu", items=join(items), count=score.fu)

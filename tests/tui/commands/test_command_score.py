@@ -299,7 +299,7 @@ class TestOneHand:
             "dora 1 han",
             "3 han, 30 fu",
             "base 20 fu",
-            f"{t('fu.open-terminal-triplet')} 4 fu",
+            f"{t('fu.ron-terminal-triplet')} 4 fu",
             f"{t('fu.open-terminal-triplet')} 4 fu",
             f"{t('result.rounded', fu=28)} 30 fu",
             t("score.ron", points=3_900),

@@ -21,6 +21,7 @@ from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n import Language, choose_language, t
+from tui.i18n import width as cells
 from tui.plain.typed_commands import COMMANDS, LONGEST, HungUp, Lines, command_named, quoted, understood
 from tui.play.play_options import PlayOptions
 from tui.shell import launch
@@ -86,6 +87,62 @@ def test_on_a_terminal_one_types_behind_the_prompt() -> None:
     assert asked(b"draw\n", terminal=True)[1] == "Your turn: "
     assert asked(b"", terminal=True)[1] == "Your turn: \n"
     assert asked(b"", terminal=False)[1] == "Your turn:\n"
+
+
+class Terminal(Screen):
+    """A terminal that tells its width."""
+
+    def __init__(self) -> None:
+        super().__init__(True)
+
+    def fileno(self) -> int:
+        return 1
+
+
+COLUMNS = 24
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("a line that just fits in", ["a line that just fits in"]),
+        ("a line that just fits not", ["a line that just fits", "not"]),
+        ("the first\nand the next of two lines", ["the first", "and the next of two", "lines"]),
+        (
+            "北家：東を切りました。南家：白をポンした。",
+            ["北家：東を切りました。", "南家：白をポンした。"],
+        ),
+        ("in /a/name/that/is/too/long/for/it", ["in /a/name/that/is/too/l", "ong/for/it"]),
+    ],
+)
+def test_a_terminal_breaks_no_line_within_a_word(
+    line: str, rows: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It begins a row where the one before is full, and the line stays one line."""
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((COLUMNS, 24)))
+    screen = Terminal()
+    Lines(io.BytesIO(), screen).say(line)
+    said = screen.getvalue().removesuffix("\n").split("\n")
+    assert len(said) == line.count("\n") + 1
+    assert [row.rstrip() for each in said for row in in_rows(each)] == rows
+
+
+def in_rows(line: str) -> list[str]:
+    """The line as a terminal shows it."""
+    rows = [""]
+    for letter in line:
+        if cells(rows[-1] + letter) > COLUMNS:
+            rows.append("")
+        rows[-1] += letter
+    return rows
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["a width that is not known", "no terminal"])
+def test_elsewhere_a_line_stays_as_it_is(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((COLUMNS if known else 0, 24)))
+    screen: Screen = Screen(False) if known else Terminal()
+    Lines(io.BytesIO(), screen).say("word " * COLUMNS)
+    assert screen.getvalue() == "word " * COLUMNS + "\n"
 
 
 def test_an_interrupt_ends_the_line() -> None:

@@ -76,6 +76,9 @@ UNSAID = {
 """But for these: rare ones, those of questions about own games, and words to choose from."""
 
 
+TOO_FEW = "drill.read.rule-tiles"
+
+
 SOON = (DrillKind.KAN, DrillKind.SAFEST, DrillKind.NEEDED, DrillKind.FURITEN, DrillKind.RON)
 """Kinds that soon have said everything."""
 
@@ -190,6 +193,15 @@ def test_the_worth_of_a_wait_and_its_reason() -> None:
 def free(tile: str, waits: str, count: int, worth: int) -> str:
     points = t("drill.worth.points", least=12_000, most=12_000)
     return t("drill.way-out.free", tile=tile, waits=waits, count=count, points=points, worth=worth)
+
+
+@pytest.mark.parametrize(("number", "short"), [(713, 1), (672, 3)], ids=["one", "several"])
+def test_how_many_waits_lack_tiles(number: int, short: int) -> None:
+    question = positions(DrillKind.READ)[number].question()
+    said = {each.number("count") for _, claims in told(question) for each in claims if each.key == TOO_FEW}
+    assert said == {short}
+    assert faults(question) == []
+    assert len(wrong(question, lambda: t(TOO_FEW, count=short + 1))) == 1
 
 
 # -- what the frame itself would miss ------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from textual.pilot import Pilot
 
 from ai.drills.library import read_library_code
@@ -49,6 +51,7 @@ from tui.i18n import catalogue, t
 from tui.play.play_options import FOLD_DAILY, PracticeOptions
 from tui.practice.explain import option_word
 from tui.practice.practice_record import Progress
+from tui.practice.schedule import Quality
 from tui.screens.page import Entry
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen
@@ -393,6 +396,31 @@ def test_every_kind_says_what_it_is_and_every_theme_has_a_name(language: str) ->
     names = {f"drill.{section}.{kind}" for kind in DrillKind for section in ("about", "kinds")}
     names |= {f"drill.themes.{theme}" for theme in DrillTheme}
     assert names <= catalogue(language).keys()
+
+
+@pytest.mark.parametrize(
+    ("right", "quality", "key"),
+    [
+        (True, Quality.SLOW, "practice.end.slow"),
+        (False, Quality.SLOW, "practice.end.nearly"),
+        (False, Quality.WRONG, "practice.end.wrong"),
+    ],
+)
+def test_the_summary_says_what_was_not_well(
+    right: bool, quality: Quality, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SessionEndScreen, "look", default_look())
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin(seed=7)
+    answer_all(session, clock)
+    summary = session.summary()
+    first = summary.answered[0]
+    judged = first._replace(attempt=structs.replace(first.attempt, parts=(right,)), quality=quality)
+    ended = SessionEndScreen(replace(summary, answered=(judged,)), practice.overview())
+    (row,) = (row for row in plain(ended.picture(80, 24)).splitlines() if first.attempt.code in row)
+    practice.progress.close()
+    assert row.split()[0] == t(key)
 
 
 def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

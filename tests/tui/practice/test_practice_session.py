@@ -44,7 +44,7 @@ def test_ten_questions_and_a_summary(practice: Practice, clock: Clock) -> None:
     assert (session.left, session.number, session.next()) == (0, None, None)
     assert len({question.code for question in asked}) == 8
     summary = session.summary()
-    assert (summary.questions, summary.right, summary.slow) == (QUESTIONS, 8, 0)
+    assert (summary.questions, summary.right) == (QUESTIONS, 8)
     assert summary.seconds == 8 * 12 + 2 * 4
     (waits,) = summary.kinds
     assert (waits.kind, waits.answered, waits.right, waits.seconds) == (WAITS, 10, 8, 12)

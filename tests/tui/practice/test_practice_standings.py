@@ -118,6 +118,14 @@ def test_a_nearly_right_answer_counts_like_a_slow_one() -> None:
     assert standing.quality(False, 1, 0.79) is Quality.WRONG
 
 
+def test_a_nearly_right_answer_is_not_told_as_slow() -> None:
+    standing = KindStanding(WAITS)
+    assert standing.slow_share == 0
+    standing.add(Quality.SLOW, 1, right=False, credit=0.8)
+    standing.add(Quality.SLOW, 99, right=True)
+    assert standing.slow_share == 0.5
+
+
 def test_a_kind_of_another_version_is_left_out() -> None:
     told = history(attempt(1, kind="clairvoyance", right=False), attempt(2))
     assert len(told.judged) == 1

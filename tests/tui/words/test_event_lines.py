@@ -432,5 +432,5 @@ def test_what_only_table_rules_have_has_its_line_in_the_log(
 
 def test_a_hand_whose_limit_comes_of_no_fu_names_the_limit() -> None:
     value = Score((), 0, (), None, None, (), "mangan", 2_000, cast(Any, None))
-    assert says(fu_reason(value), "count.why-limit")
-    assert not says(fu_reason(replace(value, fu=30)), "count.why-limit")
+    assert says(fu_reason(value, ()), "count.why-limit")
+    assert not says(fu_reason(replace(value, fu=30), ()), "count.why-limit")

@@ -14,6 +14,7 @@ from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, TENHOU, Offence, Penalty, Ruleset, penalty_for
 from engine.score import NoWin, Win, score
+from engine.score.points import TRIPLET_BY_RON
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
@@ -25,7 +26,7 @@ from tui.i18n import t
 from tui.plain.plain_game import game_end
 from tui.words.names import Seating
 from tui.words.result_words import HandResult, NamedWorth, hand_result, uma_word
-from tui.words.table_rules import Ruling, point_words, ruling
+from tui.words.table_rules import Ruling, fu_reason, point_words, ruling
 
 DEAL = "147m258p369s1234z"
 
@@ -116,15 +117,29 @@ class TestWins:
     @pytest.mark.parametrize(
         ("tiles", "tile", "words", "fu"),
         [
-            ("234m567p22s44477s", "7s", t("result.triplet-by-ron"), "2 fu"),
-            ("234m567p22s444s77z", "7z", t("result.orphan-triplet-by-ron"), "4 fu"),
+            ("234m567p22s44477s", "7s", t("fu.ron-simple-triplet"), "2 fu"),
+            ("234m567p22s444s77z", "7z", t("fu.ron-terminal-triplet"), "4 fu"),
         ],
     )
     def test_a_triplet_completed_by_ron(self, tiles: str, tile: str, words: str, fu: str) -> None:
         (win,) = won(tiles, tile, deltas=(-1_300, 1_300, 0, 0), value=1_300, riichi=1).wins
         assert NamedWorth(words, fu) in win.fu
         assert NamedWorth(t("fu.closed-simple-triplet"), "4 fu") in win.fu
-        assert "open triplet" not in str(win.fu)
+        assert not {item.name for item in win.fu} & {t(f"fu.{name}") for name in TRIPLET_BY_RON}
+
+    def test_the_referee_names_it_so_too(self) -> None:
+        worth = score(
+            Win(
+                tiles=parse_tiles("234m567p22s444s777z"),
+                winning_tile=parse_tile("7z"),
+                melds=(),
+                tsumo=False,
+                seat_wind=28,
+                rules=TENHOU,
+            )
+        )
+        assert not isinstance(worth, NoWin)
+        assert t("fu.ron-terminal-triplet") in fu_reason(worth, ())
 
 
 class TestDraws:

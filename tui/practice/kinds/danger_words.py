@@ -171,14 +171,15 @@ class ReadWords(KindWords[ReadQuestion]):
         found = [wait for wait in facts.waits if not wait.possible and wait.shape.id in marked]
         name = names.other(question.ask.opponent)
         told = [*vain, *missed, *found][:MOST]
-        sentences = [t(f"drill.read.rule-{self._rule(facts.waits)}", name=name)]
+        impossible = [wait for wait in facts.waits if not wait.possible]
+        sentences = [t(f"drill.read.rule-{self._rule(impossible)}", name=name, count=len(impossible))]
         sentences += [self._told(wait, name, names) for wait in told]
         lit = {wait.tile for wait in told if wait.tile is not None}
         return Explanation(tuple(sentences), lit=frozenset(lit or self._all_tiles(facts.waits)))
 
-    def _rule(self, waits: Sequence[ReadWait]) -> str:
+    def _rule(self, impossible: Sequence[ReadWait]) -> str:
         """The rule that decides: furiten, tiles that are not there, both, or nothing."""
-        signs = {wait.sign for wait in waits if not wait.possible}
+        signs = {wait.sign for wait in impossible}
         if not signs:
             return "none"
         return "furiten" if signs & set(FURITEN) else "tiles"

@@ -8,16 +8,17 @@ from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts, CountQ
 from ai.drills.kinds.needed import Goal, NeededFacts, NeededQuestion, OfferedWin
 from ai.drills.question import DrillKind, Given
 from ai.drills.win_options import FU as FU_OF
-from ai.drills.win_options import GROUPS, PAIRS, PAYERS, read_payment
+from ai.drills.win_options import GROUPS, PAIRS, PAYERS, FuOption, read_payment
 from engine.outcome import WinResult
 from engine.rules import Ruleset
-from engine.score import Payment, payment
+from engine.score import Payment, Score, payment
 from engine.score.points import (
     ADDED_HAN,
     MANGAN_HAN,
     RON_SHARES,
     RON_SHARES_EAST,
     ROUNDED_UP_TO_MANGAN,
+    TRIPLET_BY_RON,
     TSUMO_SHARES_EAST,
 )
 from engine.shape import Form
@@ -80,6 +81,13 @@ class CountWords(KindWords[CountQuestion]):
         if name in PAIRS:
             return t("drill.count.pair", tiles=alike(KIND_OF[TILE_OF[tile]], 2), fu=FU_OF[name])
         return t("drill.count.item", name=t(f"fu.{name}"), fu=FU_OF[name])
+
+    def _counted_item(self, option: FuOption, value: Score) -> str:
+        """An item of the win; of an open triplet whether a ron completed it."""
+        kind = option.kind
+        if kind is not None and option.name in TRIPLET_BY_RON and kind in value.reading.triplets:
+            return t("drill.count.by-ron", tiles=alike(kind, 3), fu=FU_OF[option.name])
+        return self.fu_item(option.id)
 
     def _of_a_kind(self, kind: int, count: int) -> str:
         return alike(kind, 3) if count == 3 else t("drill.count.kan", tile=kind_word(kind))
@@ -152,7 +160,7 @@ class CountWords(KindWords[CountQuestion]):
         value = facts.win.score
         assert value.han is not None
         if facts.fu:
-            items = join_list(self.fu_item(option.id) for option in facts.fu)
+            items = join_list(self._counted_item(option, value) for option in facts.fu)
             exact = sum(item.fu for item in value.fu_items)
             if exact == value.fu:
                 yield t("drill.count.fu-exact", items=items, fu=value.fu)

@@ -53,11 +53,11 @@ from tui.tiles import Ink
 
 DONE, AGAIN, COPY = "done", "again", "copy"
 LISTED = 2, 6
-"""Least and most rows for the questions that were wrong or slow."""
+"""Least and most rows for the questions that were wrong, nearly right or slow."""
 RIGHT, TIME = 8, 8
 """Widths of the columns of right answers and of the time."""
 FAULT = 7
-"""Width of the word for an answer: wrong or slow."""
+"""Width of the word for an answer: wrong, nearly right or slow."""
 
 
 class SessionEndScreen(MenuPage[bool]):
@@ -115,7 +115,7 @@ class SessionEndScreen(MenuPage[bool]):
         )
 
     def _hard(self, room: int) -> Iterator[Row]:
-        """The questions that were wrong or slow, by their codes, as many as there are rows for."""
+        """The questions that were wrong, nearly right or slow, by their codes, as far as there are rows."""
         hard = [each for each in self.summary.answered if not each.quality.well]
         shown = hard if len(hard) <= room else hard[: room - 1]
         for each in shown:
@@ -159,12 +159,13 @@ def _rating(each: KindResult) -> Row:
 
 def _question(each: JudgedAnswer) -> Row:
     attempt = each.attempt
-    slow = each.quality is Quality.SLOW
-    word = t("practice.end.slow" if slow else "practice.end.wrong")
+    wrong = each.quality is Quality.WRONG
+    nearly = not wrong and not attempt.right
+    word = t("practice.end.wrong" if wrong else "practice.end.nearly" if nearly else "practice.end.slow")
     time = t("practice.seconds", seconds=attempt.seconds)
     code = fit([Span(attempt.code)], 16)
     return (
-        Span(ljust(word, FAULT), Role(Ink.TITLE if slow else Ink.ALARM)),
+        Span(ljust(word, FAULT), Role(Ink.ALARM if wrong else Ink.TITLE)),
         *code,
         Span(rjust(time, TIME), Role(Ink.MUTED)),
     )

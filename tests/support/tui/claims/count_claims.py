@@ -13,6 +13,7 @@ from tests.support.tui.claims.recording import Said, checks, kind, kinds, seat
 NEUTRAL = (
     # values inside a sentence, which its checker reads
     "drill.count.open",
+    "drill.count.by-ron",
     "drill.count.closed",
     "drill.count.kan",
     "drill.count.pair",
@@ -156,13 +157,24 @@ def _kiriage(claim: Said, question: Question, story: Story) -> bool:
 def _fu(claim: Said, question: Question, story: Story) -> bool:
     """Exactly the items of the hand, their sum, and the rounded one."""
     found = counted(question, story)
-    keys = "open", "closed", "pair", "item"
-    said = sorted(_item(each) for each in claim.within(*(f"drill.count.{key}" for key in keys)))
+    keys = "open", "by-ron", "closed", "pair", "item"
+    items = claim.within(*(f"drill.count.{key}" for key in keys))
+    by_ron = [kinds(each.word("tiles"))[0] for each in items if each.key == "drill.count.by-ron"]
+    assert by_ron == _opened_by_ron(found, story)
+    said = sorted(map(_item, items))
     assert said == sorted(_plain(name, fu) for name, fu in found.items), f"{said}, not {found.items}"
     exact = sum(fu for _, fu in found.items)
     if claim.key == "drill.count.fu-exact":
         return claim.number("fu") == exact == found.fu
     return (claim.number("exact"), claim.number("fu")) == (exact, found.fu) != (exact, exact)
+
+
+def _opened_by_ron(found: Count, story: Story) -> list[str]:
+    """The triplets that count as open and were not called."""
+    called = [tiles[0] for name, tiles in story.melds if name == "Pon"]
+    names = (name.partition(":") for name, _ in found.items)
+    opened = [tile for words, _, tile in names if words.startswith("open") and words.endswith("triplet")]
+    return [tile for tile in opened if tile not in called]
 
 
 def _item(said: Said) -> tuple[str, str, int]:
@@ -171,6 +183,7 @@ def _item(said: Said) -> tuple[str, str, int]:
     if how == "item":
         (name,) = said.within("fu.")
         return name.key.partition(".")[2], "", said.number("fu")
+    how = "open" if how == "by-ron" else how
     tiles = kinds(said.word("tiles"))
     words = [how] if how == "pair" else [how, "kan" if "kan" in said.word("tiles") else "triplet"]
     return "-".join(words), tiles[0], said.number("fu")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
+from engine.tiles import COPIES
 from tests.support.ai.slow_solver.defence import CANNOT_LOSE, chance, ground, mean
 from tests.support.ai.slow_solver.story import (
     KINDS,
@@ -140,6 +141,7 @@ def _rons(claim: Said, question: Question, story: Story) -> bool:
     paid = {
         win_points(question, story, rest, win, played["tile"], tsumo=False, riichi=riichi)
         for win in tenpai(story, rest)
+        if story.seen[win] < COPIES
     } - {0}
     assert paid, "no ron has a yaku"
     least = claim.number("least") if claim.key.endswith("rons") else claim.number("most")

@@ -36,15 +36,17 @@ def _offered(question: Question) -> list[str]:
 
 @checks("drill.read.rule-furiten", "drill.read.rule-tiles", "drill.read.rule-none")
 def _rule(claim: Said, question: Question, story: Story) -> bool:
-    """Furiten blocks one of the waits; or only tiles are missing; or all are possible."""
+    """Furiten blocks one of the waits; or only tiles are missing, of how many waits; or all are possible."""
     asked = question.ask
     assert isinstance(asked, ReadAsk)
     other = others(question)[asked.opponent]
     if "name" in claim.values:
         assert seat(question, claim.word("name")) == asked.opponent
     furiten = any(blocked(each, other) for each in _offered(question))
-    short = any(missing(each, story) for each in _offered(question))
+    short = sum(missing(each, story) for each in _offered(question))
     found = "rule-furiten" if furiten else "rule-tiles" if short else "rule-none"
+    if found == "rule-tiles":
+        assert claim.number("count") == short
     return claim.key == f"drill.read.{found}"
 
 

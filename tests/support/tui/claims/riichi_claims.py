@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
+from engine.tiles import COPIES
 from tests.support.ai.slow_solver.judged import choices_of
 from tests.support.ai.slow_solver.story import Story, hand_without, kind_of, tenpai
 from tests.support.ai.slow_solver.win_points import win_points
@@ -53,6 +54,7 @@ def _why_declare(claim: Said, question: Question, story: Story) -> bool:
             for riichi in (True, False)
         )
         for win in tenpai(story, rest)
+        if story.seen[win] < COPIES
     }
     said = claim.number("riichi"), claim.number("silent")
     named = kinds(claim.word("tiles"))
