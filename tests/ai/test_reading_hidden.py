@@ -20,9 +20,10 @@ from ai.reading.evidence import genbutsu
 from ai.reading.furiten_advice import (
     furiten_advice,
     furiten_report,
+    later_tsumo,
+    partial_tsumo,
     passing,
     present_waits,
-    tsumo_wins,
     win_points,
 )
 from ai.reading.outlook import (
@@ -170,7 +171,8 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "draws_to_tenpai": tenpai_hands,
     "tenpais": tenpai_hands,
     "furiten_report": lambda view: furiten_report(view, furiten_advice(view)),
-    "tsumo_wins": tsumo_wins,
+    "later_tsumo": later_tsumo,
+    "partial_tsumo": partial_tsumo,
     "passing": passing,
     "present_waits": present_waits,
     "tenpai_estimates": tenpai_estimates,

@@ -59,11 +59,11 @@ def test_a_score_stands_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
         ["場風牌", "1飜"],
         ["ドラ", "1飜"],
         ["副底", "20符"],
-        ["明刻（幺九牌）", "4符"],
+        ["ロンの幺九牌刻子（明刻扱い）", "4符"],
         ["明刻（幺九牌）", "4符"],
         ["28符を切り上げ", "30符"],
     ]
-    assert {tuple(columns(row)) for row in rows} == {(2, 18)}
+    assert {tuple(columns(row)) for row in rows} == {(2, 32)}
     assert lines[3] == "3飜、30符"
     assert lines[-1] == "放銃者が3,900点を払います。"
 

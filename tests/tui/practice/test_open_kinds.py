@@ -158,7 +158,7 @@ async def test_a_mixed_session_says_which_lesson_comes_first(tmp_path: Path) -> 
         assert isinstance(menu, PracticeScreen)
         steps = [entry.id for entry in menu.entries].index(PracticeEntry.MIXED) - menu.at
         await press(pilot, *["down"] * (steps % len(menu.entries)))
-        assert says(shown(app), "practice.about.lesson-first", number=FIRST.number)
+        assert says(shown(app), "practice.mixed-later", number=FIRST.number)
 
 
 async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: Path) -> None:

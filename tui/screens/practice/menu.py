@@ -294,7 +294,7 @@ class PracticeScreen(MenuPage[None]):
         """What the chosen entry is; of a mixed session that has nothing to ask yet, what comes before it."""
         first = self.practice.lesson_first
         if self.chosen.id == PracticeEntry.MIXED and first is not None:
-            return t("practice.about.lesson-first", number=first.number)
+            return t("practice.mixed-later", number=first.number)
         return t(f"practice.about.{self.chosen.id}")
 
     def picture(self, width: int, height: int) -> Rows:
