@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
-from ai.reading.safety_reasons import Tier
+from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from ai.reading.threat import threatening
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -142,9 +141,9 @@ class Hints:
     def by_safety(self, choice: Choice | None) -> tuple[tuple[int, ...], ...]:
         """The places of the tiles that can be discarded, in groups of one tier, the safest first.
 
-        The most dangerous tier has no end: its tiles are told apart by their chances. Of a group those come
-        first that risk least against the others, who may be tenpai too. Of equal tiles only the first is
-        named. Empty if marks count against nobody.
+        The most dangerous tier has no end: its tiles are told apart by their chances. In a group the class
+        against the others decides, who may be tenpai too, and then the order of the hand. Of equal tiles only
+        the first is named. Empty if marks count against nobody.
         """
         groups: dict[tuple[Tier, float], list[int]] = {}
         named: set[Tile] = set()
@@ -153,18 +152,19 @@ class Hints:
             if worst is None or tile in named or not self._is_free(place, choice):
                 continue
             named.add(tile)
-            chance = self._chance(KIND_OF[tile], self.feared) if worst is max(Tier) else 0.0
+            chance = self._chance(KIND_OF[tile]) if worst is max(Tier) else 0.0
             groups.setdefault((worst, chance), []).append(place)
-        others = [opponent for opponent in self.safety.opponents if opponent not in self.feared]
+        return tuple(tuple(sorted(groups[key], key=self._class_elsewhere)) for key in sorted(groups))
 
-        def elsewhere(place: int) -> float:
-            return self._chance(KIND_OF[self._laid.tiles[place]], others)
+    def _class_elsewhere(self, place: int) -> SafetyClass:
+        """The worst class of the tile at that place against the players that marks do not count against."""
+        kind, others = KIND_OF[self._laid.tiles[place]], set(self.safety.opponents).difference(self.feared)
+        classes = (safety_class(self.safety.tier(kind, opponent)) for opponent in others)
+        return max(classes, default=SafetyClass.CANNOT_LOSE)
 
-        return tuple(tuple(sorted(groups[key], key=elsewhere)) for key in sorted(groups))
-
-    def _chance(self, kind: Kind, opponents: Iterable[int]) -> float:
-        """The worst chance to deal in among these players."""
-        return max((self.safety.chance(kind, opponent) for opponent in opponents), default=0.0)
+    def _chance(self, kind: Kind) -> float:
+        """The worst chance to deal in among the players that marks count against."""
+        return max(self.safety.chance(kind, opponent) for opponent in self.feared)
 
     def safest(self, choice: Choice | None) -> tuple[tuple[Tile, ...], ...]:
         """The safest tiles in groups of one tier, the safest first; empty without a choice between tiles."""
