@@ -58,8 +58,9 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     lines.append(_distance(reply["shanten"]))
     pond = [NAMES[tile] for tile in parse_tiles(request.get("discards", ""))]
     if "discards" in reply:
-        lines += _best_discards(reply["discards"], pond)
-        if "best" in reply:
+        riichi = bool(request.get("riichi"))
+        lines += _best_discards(reply["discards"], pond, riichi=riichi)
+        if "best" in reply and not riichi:
             lines.append(t("hand.best", tiles=join_list(reply["best"])))
     else:
         waits = join_list(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
@@ -80,16 +81,19 @@ def _distance(shanten: int) -> str:
             return t("hand.shanten", count=shanten)
 
 
-def _best_discards(discards: dict[str, Any], pond: list[str]) -> list[str]:
-    """One line for each discard with the lowest shanten, with its furiten causes."""
+def _best_discards(discards: dict[str, Any], pond: list[str], *, riichi: bool) -> list[str]:
+    """One line for each discard with the lowest shanten, with its furiten causes.
+
+    In riichi that is each tile that can be the one just drawn: nobody chooses, and a hand does not say which.
+    """
     nearest = min(after["shanten"] for after in discards.values())
-    lines = []
-    for tile, after in discards.items():
-        if after["shanten"] == nearest:
-            waits = format_tiles(TILE_OF[name] for name in after["accepts"])
-            lines.append(t("hand.discard", tile=tile, waits=waits, left=after["left"]))
-            lines += [f"  {_cause(cause, pond)}" for cause in after["furiten"]]
-            lines += _outlook_lines(after)
+    best = {tile: after for tile, after in discards.items() if after["shanten"] == nearest}
+    lines = [t("hand.riichi-drawn")] if riichi and len(best) > 1 else []
+    for tile, after in best.items():
+        waits = format_tiles(TILE_OF[name] for name in after["accepts"])
+        lines.append(t("hand.discard", tile=tile, waits=waits, left=after["left"]))
+        lines += [f"  {_cause(cause, pond)}" for cause in after["furiten"]]
+        lines += _outlook_lines(after)
     return lines
 
 

@@ -67,6 +67,10 @@ class KindWords(ABC, Generic[Q]):
         """The label of an option that is not a tile; a kind that offers tiles alone has none."""
         raise LookupError(id)
 
+    def answer(self, question: Q, part: Part, said: str, names: Seating) -> str:
+        """The options of an answer in words, with what the question adds to them."""
+        return said
+
     @abstractmethod
     def explain(self, question: Q, given: Given, names: Seating) -> Explanation:
         """Explain the right answer, and what is wrong with the given one."""
@@ -146,10 +150,10 @@ def _as_good(question: Question, given: Given, right: Sequence[bool]) -> Iterato
 
 def _wrong(question: Question, asked: AskedPart, ids: Collection[str]) -> str:
     """The given answer and the right one, which is empty if the part should not have been asked."""
-    given = answer_words(question, asked.part, ids)
+    if not asked.right:
+        return t("drill.part.not-asked", given=answer_words(question, asked.part, ids))
+    given = _options_words(question, asked.part, ids)
     answer = answer_words(question, asked.part, asked.right)
-    if not answer:
-        return t("drill.part.not-asked", given=given)
     if question.course is not None:
         return t("drill.part.wrong-at", number=asked.number + 1, given=given, answer=answer)
     several = len(asked.right) > 1 and not asked.part.several
@@ -157,7 +161,12 @@ def _wrong(question: Question, asked: AskedPart, ids: Collection[str]) -> str:
 
 
 def answer_words(question: Question, part: Part, ids: Collection[str]) -> str:
-    """The text of an answer: its tiles and words."""
+    """The text of an answer: its tiles and words, and whom they are about."""
+    said = _options_words(question, part, ids)
+    return words_of(question.kind).answer(question, part, said, seating_of(question))
+
+
+def _options_words(question: Question, part: Part, ids: Collection[str]) -> str:
     chosen = [option for option in part.options if option.id in ids]
     tiles = [option.tile for option in chosen if option.tile is not None]
     words = [words_of(question.kind).word(option.id) for option in chosen if option.tile is None]

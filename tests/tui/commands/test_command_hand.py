@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.commands.hand import answer
 from tui.commands.requests import RequestError, answer_batch
@@ -210,6 +211,22 @@ class TestOneHand:
     def test_waits_let_go(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "23m456p789s11155z", "--passed", "4m", "--riichi"]) == 0
         assert t("hand.furiten.riichi", tile="4m") in capsys.readouterr().out
+
+    @each(
+        ("hand", "several"),
+        [("33344455566699m", True), ("123m456p789s11556z", False), ("123m456p789s1155z", False)],
+        ids=["the drawn tile is not known", "it can be one alone", "none is drawn"],
+    )
+    def test_in_riichi_the_drawn_tile_alone_may_go(
+        self, hand: str, several: bool, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """What each tile would leave is told, none is recommended, and without riichi nothing changes."""
+        assert execute(["hand", hand, "--riichi", "--outlook"]) == 0
+        shown = capsys.readouterr().out.splitlines()
+        assert (t("hand.riichi-drawn") in shown) is several
+        assert not any(says(line, "hand.best") for line in shown)
+        assert execute(["hand", hand]) == 0
+        assert t("hand.riichi-drawn") not in capsys.readouterr().out
 
     def test_a_complete_hand(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "234m456p789s11155z"]) == 0

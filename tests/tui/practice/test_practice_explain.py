@@ -8,7 +8,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from ai.drills.question import LEVELS, DrillKind, DrillTheme, Given, Question, grade
+from ai.drills.kinds.safe import SafeAsk
+from ai.drills.library import positions
+from ai.drills.question import LEVELS, DrillKind, DrillTheme, Given, Part, Question, grade
 from ai.reading.outlook import outlook_after
 from engine.own_rules import ruleset
 from engine.rules import PRESETS, TENHOU, Ruleset
@@ -105,6 +107,37 @@ def test_the_answer_is_told_part_by_part(question: Question) -> None:
         wordings = ("drill.part.wrong", "drill.part.wrong-any", "drill.part.wrong-at")
         told_answer = any(says(part.text, key) for key in wordings)
         assert told_answer is bool(answer)
+
+
+@pytest.mark.usefixtures("language")
+def test_of_two_players_each_reason_names_its_own() -> None:
+    """Also those that were answered wrongly, and before details are asked for."""
+    question = positions(DrillKind.SAFE)[528].question()
+    assert isinstance(question.ask, SafeAsk)
+    players = [seating_of(question).other(seat) for seat in question.ask.against]
+    whys = [option_word(question, part, _first_right(question, part)) for part in question.parts[1:]]
+    named = [t("drill.part.against", why=why, name=name) for why, name in zip(whys, players, strict=True)]
+    assert len(named) == 2
+    (right,) = part_results(question, question.answer, grade(question, question.answer))
+    assert [right.text.count(each) for each in named] == [1, 1]
+    given = wrong(question)
+    _, *others = part_results(question, given, grade(question, given))
+    assert [each in told.text for each, told in zip(named, others, strict=True)] == [True, True]
+    told = explain(question, question.answer)
+    assert all(any(name in each for each in told.sentences[: told.brief]) for name in players)
+
+
+def _first_right(question: Question, part: Part) -> int:
+    answer = question.answer[question.parts.index(part)]
+    return next(place for place, option in enumerate(part.options) if option.id in answer)
+
+
+def test_of_one_player_nobody_is_named_in_the_answer() -> None:
+    question = sample(DrillKind.SAFE, 1)
+    assert isinstance(question.ask, SafeAsk)
+    (seat,) = question.ask.against
+    (told,) = part_results(question, question.answer, grade(question, question.answer))
+    assert seating_of(question).other(seat) not in told.text
 
 
 def test_players_are_named_from_the_person_on() -> None:

@@ -8,7 +8,7 @@ from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, S
 from ai.drills.kinds.read import PondSign, ReadQuestion, ReadWait, WaitForm, WaitShape, shape_of
 from ai.drills.kinds.safe import SafeQuestion
 from ai.drills.kinds.safest import RatedTile, SafestQuestion
-from ai.drills.question import NONE, DrillKind, Given
+from ai.drills.question import NONE, DrillKind, Given, Part
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import in_riichi, threatening
@@ -44,6 +44,13 @@ class SafeWords(KindWords[SafeQuestion]):
     def word(self, id: str) -> str:
         return t(f"drill.safe.is-{id}")
 
+    def answer(self, question: SafeQuestion, part: Part, said: str, names: Seating) -> str:
+        """A reason, and of two players the one against whom it holds."""
+        against, number = question.ask.against, question.parts.index(part)
+        if number == 0 or len(against) == 1:
+            return said
+        return t("drill.part.against", why=said, name=names.other(against[number - 1]))
+
     def explain(self, question: SafeQuestion, given: Given, names: Seating) -> Explanation:
         """Why each safe tile is safe, and what the chosen and the tempting ones can lose to."""
         facts = question.facts
@@ -59,6 +66,8 @@ class SafeWords(KindWords[SafeQuestion]):
         # of several safe tiles the chosen one is told about first
         proofs = sorted(facts.safe, key=lambda found: found.kind not in chosen)
         sentences += [words.about(found) for found in proofs] or [t("drill.safe.none")]
+        # against two players there are two reasons
+        brief = len(sentences) if len(against) > 1 else 1
         doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
         most = MOST_DANGEROUS - len(sentences) // 2
         for kind in list(dict.fromkeys(doubtful))[:most]:
@@ -69,6 +78,7 @@ class SafeWords(KindWords[SafeQuestion]):
             sentences.append(t(key, tile=kind_word(kind), said=said, name=name))
         return Explanation(
             tuple(dict.fromkeys(sentences)),
+            brief=brief,
             lit=frozenset({*safe, *chosen}),
             marks=danger_marks(view, against),
         )
