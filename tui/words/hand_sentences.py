@@ -174,23 +174,39 @@ def compare_discard(
         if all(each.shanten > effect.shanten or _count(each) < count for each in others):
             return t("panel.compared.best")
         return t("panel.compared.top")
-    said = _rival(view, effect, best, equal=ranks[effect.tile] == ranks[best.tile])
+    alike = ranks[effect.tile] == ranks[best.tile]
+    said = t("panel.compared.equal", tile=tile_word(best.tile)) if alike else _rival(view, effect, others)
     return join_sentences([said, *_furiten_beside(best, effect), risk(best.tile)])
 
 
-def _rival(view: SeatView, effect: Outlook, best: Outlook, *, equal: bool) -> str:
+def _rival(view: SeatView, effect: Outlook, others: Sequence[Outlook]) -> str:
+    """In what the first of the others, the best, is better than this discard."""
+    best = others[0]
     tile, count = tile_word(best.tile), _count(best)
     left = t("panel.hand.left", count=count)
-    if equal:
-        return t("panel.compared.equal", tile=tile)
     if best.shanten < effect.shanten:
         return t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
-    if count > _count(effect):
+    # a hand with more tiles than the best one shows that tiles are not what it is best in
+    widest = all(_count(each) <= count for each in others if each.shanten == best.shanten)
+    if count > _count(effect) and widest:
         return t("panel.compared.more", tile=tile, left=left)
+    if not _wins_more(view, best, effect):
+        return t("panel.compared.better", tile=tile)
     if best.waits:
         return t("panel.compared.worth", tile=tile, left=left)
-    free = free_tiles(draws_to_tenpai(view, best))
-    return t("panel.compared.free-waits", tile=tile, count=free)
+    return t("panel.compared.free-waits", tile=tile, count=_free(view, best))
+
+
+def _wins_more(view: SeatView, best: Outlook, effect: Outlook) -> bool:
+    """Whether the wins of a tenpai hand are worth more, or more tiles lead a hand one away to a ron."""
+    if best.waits:
+        return best.best.worth > effect.best.worth
+    return _free(view, best) > _free(view, effect)
+
+
+def _free(view: SeatView, hand: Outlook) -> int:
+    """Tiles that lead a hand one away to a wait that wins by ron."""
+    return free_tiles(draws_to_tenpai(view, hand))
 
 
 def _count(hand: Outlook) -> int:

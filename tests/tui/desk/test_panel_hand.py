@@ -52,6 +52,31 @@ def test_beside_another_wait_whether_that_is_furiten() -> None:
     assert after(position, "7s")[-1] == t("panel.compared.top")
 
 
+def test_the_best_discard_is_said_to_leave_more_tiles_only_where_none_leaves_more() -> None:
+    """Without 3m 16 tiles are accepted, all lead to a ron; without 2s 21 are, and 14 of them lead to one."""
+    furiten = "0: 8m; 1: 4z'; 2: 4z'; 3: 4z'; 0: 2m; 1: 1p'; 2: 1p'; 3: 1s'; 0: 3m; 1: 1p'; 2: 1p'; 3: 1s'"
+    called = "0: 8s; 1: 9s; 0: pon 9s9s; 0: 1z; 1: 1s'; 2: 1s'; 3: 2p'; 0: draws 6m"
+    position = Seated("348m345p2s666z99s1z").play(f"{furiten}; {called}")
+    for tile in ("8m", "2s"):
+        assert after(position, tile)[-1] == t("panel.compared.free-waits", tile="3m", count=16)
+    free = Seated("348m345p2s666z99s1z").play(called)
+    assert after(free, "8m")[-1] == t("panel.compared.more", tile="2s", left="24 left")
+
+
+def test_a_wait_that_is_worth_more_is_not_said_to_be_wider_than_a_wider_one() -> None:
+    """Without 1s 4 tiles win, without 2s 6 do, for less; without 5s 2."""
+    position = Seated("234m567p22s13567s").play("0: 1z; 1: 4z; 2: 9m; 3: 1z; 0: draws 8s")
+    assert after(position, "5s")[-1] == t("panel.compared.worth", tile="1s", left="4 left")
+
+
+def test_what_wins_nothing_is_not_said_to_be_worth_more() -> None:
+    """An open hand without a yaku waits on one kind, or without 2m on three."""
+    position = Seated("45678m234s22z99p1z").play(
+        "0: 8s; 1: 9p; 0: pon 9p9p; 0: 1z; 1: 1s'; 2: 1s'; 3: 2p'; 0: draws 2m"
+    )
+    assert after(position, "5m")[-1] == t("panel.compared.better", tile="2m")
+
+
 def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
     position = Seated("3445m06p789s1123z").play("0: 9m; 1: 9m; 2: 9m; 3: 3m; 0: chi 4m5m")
     assert after(position, "3m") == [t("panel.refused", reason=t("why.kuikae", tiles="3m 6m"))]
