@@ -20,6 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.reading.estimates import AcceptedTile, live_kinds
+from ai.reading.reachable import discards_without_dead_orphans, without_dead_orphans
 from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
@@ -380,7 +381,7 @@ def _widens(hand: Hand, kind: Kind, left: Sequence[int], outlook: Outlook) -> bo
     full.add(kind)
     return any(
         shanten == outlook.shanten and sum(left[each] - (each == kind) for each in kinds) > outlook.acceptance
-        for shanten, kinds in shape.discards(full.keys, len(full.melds)).values()
+        for shanten, kinds in discards_without_dead_orphans(full, left).values()
     )
 
 
@@ -447,7 +448,7 @@ class _Moment(msgspec.Struct, frozen=True):
     ) -> Outlook:
         """The hand, with the causes of furiten that these waits have after the discards."""
         view, table = self.view, self.view.table
-        shanten, kinds = hand_acceptance(hand, view.rules)
+        shanten, kinds = without_dead_orphans(hand_acceptance(hand, view.rules), hand, self.left)
         tenpai = shanten == 0 and not view.me.dead
         waits = tuple(self._wait(hand, kind, riichi, offered) for kind in kinds) if tenpai else ()
         furiten = view.furiten_with(kinds, extra=self.discarded, riichi=riichi) if waits else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 
 import msgspec
@@ -21,6 +21,7 @@ from ai.reading.outlook import (
     outlook_now,
     tenpais,
 )
+from ai.reading.reachable import TimeLeft, shanten_without_dead_orphans, without_dead_orphans
 from ai.reading.safety import PositionAnalysis, Safety
 from ai.reading.threat import threatening
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans, yaku_distances
@@ -103,10 +104,14 @@ REACH = 3
 """The most shanten of a yaku within reach …"""
 DETOUR = 1
 """… and the most shanten beyond the nearest win of the hand."""
-ANY_DISTANCE = frozenset({PlannedYaku.CLOSED, PlannedYaku.SEVEN_PAIRS, PlannedYaku.ORPHANS})
+ANY_DISTANCE = frozenset(
+    {PlannedYaku.CLOSED, PlannedYaku.MENZEN_TSUMO, PlannedYaku.SEVEN_PAIRS, PlannedYaku.ORPHANS}
+)
 """These are always within reach if the nearest win of the hand has them."""
 SCORED = {"pinfu": PlannedYaku.PINFU, "iipeikou": PlannedYaku.IIPEIKOU, "chanta": PlannedYaku.CHANTA}
 """Yaku that depend on the whole hand. At tenpai and one away from it every ron is scored to find them."""
+NO_CALLS = frozenset({PlannedYaku.PINFU, PlannedYaku.IIPEIKOU, PlannedYaku.SEVEN_PAIRS, PlannedYaku.ORPHANS})
+"""Yaku of closed hands, besides riichi and tsumo."""
 
 
 class YakuHint(msgspec.Struct, frozen=True):
@@ -138,7 +143,8 @@ class ValueHints(msgspec.Struct, frozen=True):
     wins: tuple[WaitWorth, ...] = ()
     """The scores of the wins of a tenpai hand."""
     searched: int | None = None
-    """The highest shanten at which yaku were searched; None in riichi, where the hand cannot change."""
+    """The highest shanten at which yaku were searched; None in riichi, where the hand cannot change, and
+    where it cannot win: a dead hand, or no tile to come."""
 
     @property
     def dora_han(self) -> int:
@@ -155,13 +161,14 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
     tiles = sorted(hand.all_tiles(), key=SORT_KEY.__getitem__)
     dora = tuple((tile, han) for tile in tiles if (han := position.tile_han[tile]))
     wins = _wins(view, hand, after, riichi=riichi)
-    if riichi or view.me.riichi:
+    time = TimeLeft(view)
+    if riichi or view.me.riichi or view.me.dead or not time.for_calls(0):
         return ValueHints(dora, (), wins)
     hands = [hand] if hand.size == HAND_SIZE else [hand.without(tile) for tile in set(hand.tiles)]
-    nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
+    nearest = min(shanten_without_dead_orphans(each, position.left) for each in hands)
     best: dict[tuple[PlannedYaku, tuple[Kind, ...]], YakuHint] = {}
     for each in hands:
-        for hint in _all(position, each, nearest):
+        for hint in _in_time(_all(position, each, nearest), view, each, time):
             known = best.setdefault((hint.yaku, hint.about), hint)
             if _farness(hint) < _farness(known):
                 best[hint.yaku, hint.about] = hint
@@ -200,15 +207,31 @@ def _all(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuH
     """Every yaku that a hand of 13 tiles can reach, at any distance."""
     for plan in plans(position, hand):
         shanten, kinds = plan.acceptance()
+        if plan.yaku is PlannedYaku.CLOSED:
+            shanten, kinds = without_dead_orphans((shanten, kinds), hand, position.left)
         yield YakuHint(plan.yaku, _about(plan, position, hand), shanten, live_kinds(kinds, position.left))
-    for form in yaku_distances(hand, max(REACH, nearest)):
+    for form in yaku_distances(hand, max(REACH, nearest), position.left):
         yield YakuHint(form.yaku, form.about, form.shanten, live_kinds(form.accepts, position.left))
     yield from _scored(position, hand, nearest)
 
 
+def _in_time(hints: Iterable[YakuHint], view: SeatView, hand: Hand, time: TimeLeft) -> Iterator[YakuHint]:
+    """The yaku for which the wall has tiles enough; a tsumo in place of a riichi that is impossible."""
+    closed = NO_CALLS if view.rules.open_tanyao else NO_CALLS | {PlannedYaku.TANYAO}
+    for hint in hints:
+        if hint.yaku is PlannedYaku.CLOSED:
+            if time.for_riichi(hand, hint.shanten):
+                yield hint
+            elif time.for_tsumo(hint.shanten):
+                yield replace(hint, yaku=PlannedYaku.MENZEN_TSUMO)
+        elif (time.for_closed if hint.yaku in closed else time.for_calls)(hint.shanten):
+            yield hint
+
+
 def _scored(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuHint]:
     """The ``SCORED`` yaku of every ron of a hand at tenpai or one away, with the tiles that lead to them."""
-    shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
+    found = shape.acceptance(hand.keys, len(hand.melds))
+    shanten, kinds = without_dead_orphans(found, hand, position.left)
     if shanten != nearest or shanten not in (0, 1):
         return
     draws: dict[PlannedYaku, list[AcceptedTile]] = {}

@@ -2,16 +2,18 @@
 
 A plan counts only the tiles of the hand that it can use. The shanten for tanyao, for example, is that of the
 simples alone; terminals and honours are only discards for it. The distance to sanshoku, ittsu, seven pairs
-and thirteen orphans is the number of tiles that a hand of 13 lacks to a tenpai that wins with the yaku.
+and thirteen orphans is the number of tiles that a hand of 13 lacks to a tenpai that wins with the yaku; these
+tiles have to be unseen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from ai.reading.estimates import accepted_tiles
+from ai.reading.reachable import lowering, orphans_are_there, seven_pairs
 from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand, MeldKind
@@ -37,7 +39,7 @@ class PlannedYaku(StrEnum):
     """The yaku that a plan aims for."""
 
     CLOSED = "closed"
-    """Riichi or a closed tsumo."""
+    """Riichi or a closed tsumo; in hints riichi."""
     YAKUHAI = "yakuhai"
     """A triplet of honours that the hand already has."""
     YAKUHAI_PAIR = "yakuhai-pair"
@@ -53,6 +55,8 @@ class PlannedYaku(StrEnum):
     ITTSU = "ittsu"
     SEVEN_PAIRS = "seven-pairs"
     ORPHANS = "orphans"
+    MENZEN_TSUMO = "menzen-tsumo"
+    """A closed tsumo of a hand that cannot declare riichi."""
 
 
 class YakuPlan(NamedTuple):
@@ -227,28 +231,37 @@ SANSHOKU: tuple[tuple[Kind, ...], ...] = tuple((rank, 9 + rank, 18 + rank) for r
 ITTSU: tuple[tuple[Kind, ...], ...] = tuple((suit, suit + 3, suit + 6) for suit in (0, 9, 18))
 _OTHER_SETS = 1
 """Number of sets besides the three sequences."""
+_SETS: tuple[tuple[Kind, ...], ...] = (
+    *((kind, kind + 1, kind + 2) for kind in range(EAST) if kind % 9 < 7),
+    *((kind,) * 3 for kind in range(KINDS)),
+)
 
 
-def yaku_distances(hand: Hand, within: int) -> Iterator[YakuDistance]:
-    """The distances of a hand of 13 tiles to these yaku, up to ``within``."""
+def yaku_distances(hand: Hand, within: int, left: Sequence[int]) -> Iterator[YakuDistance]:
+    """The distances of a hand of 13 tiles to these yaku, up to ``within``.
+
+    ``left`` are the unseen copies: the hand reaches a yaku with these alone.
+    """
     for yaku, all_groups in ((PlannedYaku.SANSHOKU, SANSHOKU), (PlannedYaku.ITTSU, ITTSU)):
         for groups in all_groups:
-            found = _sequences(hand, groups, within)
-            if found is not None and found[0] <= within:
+            found = _sequences(hand, groups, within, left)
+            if found is not None:
                 yield YakuDistance(yaku, groups, *found)
     if hand.melds:
         return
-    for yaku, distance in (
-        (PlannedYaku.SEVEN_PAIRS, shape.seven_pairs_shanten),
-        (PlannedYaku.ORPHANS, shape.orphans_shanten),
-    ):
-        shanten = distance(hand.counts)
-        if shanten <= within:
-            yield YakuDistance(yaku, (), shanten, _lowering(hand.counts, distance))
+    pairs = seven_pairs(hand.counts, left)
+    if pairs is not None and pairs[0] <= within:
+        yield YakuDistance(PlannedYaku.SEVEN_PAIRS, (), *pairs)
+    orphans = shape.orphans_shanten(hand.counts)
+    if orphans <= within and orphans_are_there(hand.counts, left):
+        accepts = lowering(hand.counts, shape.orphans_shanten)
+        yield YakuDistance(PlannedYaku.ORPHANS, (), orphans, accepts)
 
 
-def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Acceptance | None:
-    """Distance to a hand with these sequences; None if melds leave no room for them, or it is too far.
+def _sequences(
+    hand: Hand, groups: Sequence[Kind], within: int, left: Sequence[int]
+) -> shape.Acceptance | None:
+    """Distance to a hand with these sequences; None if it is too far, or melds or unseen tiles forbid it.
 
     The tiles of the sequences that the hand holds are removed; the rest is a hand with that many more melds.
     """
@@ -256,29 +269,54 @@ def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Accepta
     for meld in hand.melds:
         if meld.kind is MeldKind.CHI and meld.first in wanted:
             wanted.remove(meld.first)
-    if len(hand.melds) + len(wanted) > len(groups) + _OTHER_SETS:
+    melds = len(hand.melds) + len(wanted)
+    if melds > len(groups) + _OTHER_SETS:
         return None
     counts = hand.counts.copy()
     missing = []
     for kind in (first + step for first in wanted for step in range(3)):
         if counts[kind]:
             counts[kind] -= 1
-        else:
+        elif left[kind]:
             missing.append(kind)
-    if len(missing) > within + 1:
+        else:
+            return None
+    # the shape of the rest alone is never farther, and soon found
+    if len(missing) > within + 1 or shape.shanten_of(shape.keys_of(counts), melds) + len(missing) > within:
         return None
-    rest, accepts = shape.acceptance(shape.keys_of(counts), len(hand.melds) + len(wanted))
-    return rest + len(missing), tuple(sorted({*missing, *accepts}))
+    rest = list(left)
+    for kind in missing:
+        rest[kind] -= 1
+    most = within + 1 - len(missing)
+    found = _set_and_pair(counts, rest, most, () if melds > len(groups) else _SETS)
+    if found is None:
+        return None
+    lacking, accepts = found
+    return lacking + len(missing) - 1, tuple(sorted({*missing, *accepts}))
 
 
-def _lowering(counts: Sequence[int], distance: Callable[[Sequence[int]], int]) -> tuple[Kind, ...]:
-    held = list(counts)
-    now = distance(held)
-    accepts = []
-    for kind in range(KINDS):
-        if held[kind] < COPIES:
-            held[kind] += 1
-            if distance(held) < now:
-                accepts.append(kind)
-            held[kind] -= 1
-    return tuple(accepts)
+def _set_and_pair(
+    counts: Sequence[int], left: Sequence[int], most: int, sets: Sequence[tuple[Kind, ...]]
+) -> tuple[int, set[Kind]] | None:
+    """The fewest tiles, up to ``most``, that the hand lacks to one of the sets and a pair, and their kinds.
+
+    Without sets to a pair. Every tile lacking has to be unseen; None if that is impossible.
+    """
+    accepts: set[Kind] = set()
+    found = False
+    for group in sets or ((),):
+        lacks = [kind for place, kind in enumerate(group) if group[:place].count(kind) >= counts[kind]]
+        if len(lacks) > most or any(lacks.count(kind) > left[kind] for kind in lacks):
+            continue
+        for pair in range(KINDS):
+            wants = group.count(pair) + 2 - counts[pair]  # those of the set with them
+            if wants > left[pair]:
+                continue
+            both = [kind for kind in lacks if kind != pair] + [pair] * max(wants, 0)
+            if len(both) > most:
+                continue
+            if len(both) < most or not found:
+                accepts.clear()
+                most, found = len(both), True
+            accepts.update(both)
+    return (most, accepts) if found else None

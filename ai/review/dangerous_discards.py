@@ -15,12 +15,11 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from ai.reading.reachable import shanten_without_dead_orphans
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import Tier
 from ai.reading.threat import Likelihood, tenpai_estimates, threat_of, threatening
 from engine import events as ev
-from engine import shape
-from engine.hand import Hand
 from engine.legal import refuse_discard
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Timeline
@@ -219,17 +218,13 @@ def _discard(positions: Timeline, place: int, event: ev.Dahai) -> FoldingDiscard
     chosen = positions.chosen_at(place)
     view, tile = positions.at(chosen).view, TILE_OF[event.pai]
     # a complete hand without a yaku is no nearer to a win than tenpai
-    before = max(0, _shanten(view.hand))
+    before = max(0, shanten_without_dead_orphans(view.hand, view.left()))
     return FoldingDiscard(place, tile, view, chosen, before, shanten_without(view, tile))
 
 
 def shanten_without(view: SeatView, tile: Tile) -> int:
     """The shanten of the hand after that discard."""
-    return _shanten(view.hand.without(tile))
-
-
-def _shanten(hand: Hand) -> int:
-    return shape.shanten_of(hand.keys, len(hand.melds))
+    return shanten_without_dead_orphans(view.hand.without(tile), view.left())
 
 
 def _paid(facts: DangerousDiscard, seat: int, following: Sequence[ev.Event]) -> DangerousDiscard:

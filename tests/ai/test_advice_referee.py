@@ -124,6 +124,21 @@ def takes_the_first_discard_after_a_call(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(value_hints, "legal_outlooks", lambda view: outlook.legal_outlooks(view)[::-1])
 
 
+def sees_no_open_tiles(patch: pytest.MonkeyPatch) -> None:
+    """All that the hand does not hold is unseen, when yaku are looked for."""
+    real = value_hints.yaku_distances
+    patch.setattr(
+        value_hints,
+        "yaku_distances",
+        lambda hand, within, left: real(hand, within, [4 - count for count in hand.counts]),
+    )
+
+
+def has_all_the_time(patch: pytest.MonkeyPatch) -> None:
+    """The wall has enough tiles for every yaku."""
+    patch.setattr(value_hints, "_in_time", lambda hints, *asked: hints)
+
+
 @pytest.mark.parametrize(
     "fault",
     [
@@ -138,6 +153,8 @@ def takes_the_first_discard_after_a_call(patch: pytest.MonkeyPatch) -> None:
         pytest.param(pays_tenpai_alone, marks=pytest.mark.nightly),
         counts_every_tile_of_a_wait_as_drawn,
         takes_the_first_discard_after_a_call,
+        sees_no_open_tiles,
+        has_all_the_time,
     ],
 )
 def test_the_referee_finds(

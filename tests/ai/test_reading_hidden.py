@@ -38,6 +38,7 @@ from ai.reading.outlook import (
     sorted_by_order,
     tenpais,
 )
+from ai.reading.reachable import TimeLeft
 from ai.reading.safety import PositionAnalysis, Safety
 from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
@@ -118,6 +119,15 @@ def valued(view: SeatView) -> Any:
     return value_hints(view), each_discard(value_hints, riichi=True)(view)
 
 
+def time_left(view: SeatView) -> Any:
+    """For what the wall has tiles enough."""
+    time = TimeLeft(view)
+    return [
+        (time.for_closed(away), time.for_calls(away), time.for_tsumo(away), time.for_riichi(view.hand, away))
+        for away in range(4)
+    ]
+
+
 def coached(view: SeatView) -> Any:
     """What the coach says against everything that may be done."""
     return [caution(view, action) for action in options(view).actions]
@@ -180,6 +190,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "other_seats": other_seats,
     "threats": threats,
     "value_hints": valued,
+    "TimeLeft": time_left,
     "call_effect": call_effects,
     "call_effects": call_effects,
     "Safety": safety,

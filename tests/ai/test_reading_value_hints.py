@@ -23,6 +23,7 @@ from engine.tiles import (
     KINDS,
     NAMES,
     TILE_OF,
+    Kind,
     all_tiles,
     count_kinds,
     format_tiles,
@@ -264,6 +265,14 @@ def complete_hands(firsts: Sequence[int]) -> Iterator[list[int]]:
                 yield counts
 
 
+def lacking(target: Sequence[int], hand: Hand, left: Sequence[int]) -> list[Kind] | None:
+    """What a hand lacks to a complete one; None if it is not all unseen."""
+    found = [max(0, wanted - held) for wanted, held in zip(target, hand.counts, strict=True)]
+    if any(copies > there for copies, there in zip(found, left, strict=True)):
+        return None
+    return [kind for kind in range(KINDS) for _ in range(found[kind])]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_distance_to_sequences_is_what_trying_every_hand_finds(seed: int) -> None:
     random = Random(seed)
@@ -272,24 +281,21 @@ def test_the_distance_to_sequences_is_what_trying_every_hand_finds(seed: int) ->
     ]
     yaku, firsts = random.choice(all_firsts)
     targets = list(complete_hands(firsts))
-    for _ in range(6):
+    for unseen in (123, 123, 60, 60, 40, 40, 25, 25, 12):
         needed = [first + step for first in firsts for step in range(3)]
         start = random.sample(needed, random.randint(3, 8))
         rest = [tile for tile in all_tiles((0, 0, 0)) if tile not in start]
         hand = Hand(start + random.sample(rest, 13 - len(start)))
-        (found,) = (form for form in yaku_distances(hand, 9) if (form.yaku, form.about) == (yaku, firsts))
-        lacking = [
-            [
-                kind
-                for kind in range(KINDS)
-                if target[kind] > hand.counts[kind]
-                for _ in range(target[kind] - hand.counts[kind])
-            ]
-            for target in targets
-        ]
-        fewest = min(map(len, lacking))
-        assert found.shanten == fewest - 1, hand
-        assert set(found.accepts) == {kind for each in lacking if len(each) == fewest for kind in each}, hand
+        there = [kind for kind in range(KINDS) for _ in range(COPIES - hand.counts[kind])]
+        left = count_kinds(random.sample(there, unseen))
+        found = [form for form in yaku_distances(hand, 9, left) if (form.yaku, form.about) == (yaku, firsts)]
+        lacks = [each for target in targets if (each := lacking(target, hand, left)) is not None]
+        if not lacks:
+            assert found == [], hand
+            continue
+        fewest = min(map(len, lacks))
+        accepts = {kind for each in lacks if len(each) == fewest for kind in each}
+        assert [(form.shanten, set(form.accepts)) for form in found] == [(fewest - 1, accepts)], hand
 
 
 def forms(view: SeatView) -> list[tuple[str, str]]:

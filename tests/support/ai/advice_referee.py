@@ -25,6 +25,7 @@ from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from engine.view import SeatView
 from tests.support.ai.slow_solver.story import KINDS, completing, hand_without, tell
 from tests.support.ai.slow_solver.win_points import has_yaku, win_points
+from tests.support.ai.value_referee import value_faults
 
 PLAYERS = 4
 YAKUMAN = 32_000
@@ -225,7 +226,7 @@ def faults(rules: Ruleset, seat: int, events: Sequence[ev.Event], *, deep: bool 
     if start is not None and reader.honba >= start:
         return []
     view = SeatView.from_events(rules, seat, events)
-    found = [*_of_calls(reader, view)]
+    found = [*_of_calls(reader, view), *value_faults(reader.story, view, events)]
     if view.my_turn:
         found += _of_best(reader, view, deep=deep)
         found += _of_ways(reader, view, deep=deep)
