@@ -92,8 +92,11 @@ def seven_pairs(counts: Sequence[int], left: Sequence[int]) -> Acceptance | None
     if sum(there) < _PAIRS:
         return None
     useful = [count if pair else 0 for count, pair in zip(counts, there, strict=True)]
-    accepts = lowering(useful, shape.seven_pairs_shanten)
-    return shape.seven_pairs_shanten(useful), tuple(kind for kind in accepts if there[kind])
+    more = sum(map(bool, useful)) < _PAIRS  # whether a pair of a new kind is needed
+    accepts = [
+        kind for kind in range(KINDS) if useful[kind] == 1 or (more and there[kind] and not useful[kind])
+    ]
+    return shape.seven_pairs_shanten(useful), tuple(accepts)
 
 
 # -- time --------------------------------------------------------------------------------------------

@@ -304,17 +304,21 @@ def _set_and_pair(
     """
     accepts: set[Kind] = set()
     found = False
+    wanted = ((max(2 - counts[pair], 0), pair) for pair in range(KINDS))
+    pairs = sorted((wants, pair) for wants, pair in wanted if wants <= min(left[pair], most))
     for group in sets or ((),):
         lacks = [kind for place, kind in enumerate(group) if group[:place].count(kind) >= counts[kind]]
-        if len(lacks) > most or any(lacks.count(kind) > left[kind] for kind in lacks):
+        if len(lacks) > most or not all(lacks.count(kind) <= left[kind] for kind in lacks):
             continue
-        for pair in range(KINDS):
-            wants = group.count(pair) + 2 - counts[pair]  # those of the set with them
-            if wants > left[pair]:
-                continue
-            both = [kind for kind in lacks if kind != pair] + [pair] * max(wants, 0)
-            if len(both) > most:
-                continue
+        for alone, pair in pairs:
+            if len(lacks) + alone > most:
+                break
+            both = [*lacks, *[pair] * alone]
+            if pair in group:
+                wants = group.count(pair) + 2 - counts[pair]  # those of the set with them
+                both = [kind for kind in lacks if kind != pair] + [pair] * max(wants, 0)
+                if wants > left[pair] or len(both) > most:
+                    continue
             if len(both) < most or not found:
                 accepts.clear()
                 most, found = len(both), True

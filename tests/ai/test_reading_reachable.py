@@ -13,15 +13,17 @@ from ai.reading.outlook import improvements, outlook_after, outlook_now
 from ai.reading.reachable import (
     TimeLeft,
     discards_without_dead_orphans,
+    seven_pairs,
     shanten_without_dead_orphans,
     without_dead_orphans,
 )
 from ai.reading.value_hints import ValueHints, value_hints
-from ai.reading.yaku_plans import PlannedYaku
+from ai.reading.yaku_plans import SANSHOKU, PlannedYaku, yaku_distances
+from ai.review.dangerous_discards import shanten_without
 from engine import shape
 from engine.hand import Hand
 from engine.rules import EMA_2025, MAHJONG_SOUL, TENHOU, Ruleset
-from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, ORPHANS, TILE_OF, all_tiles, count_kinds
+from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, ORPHANS, TILE_OF, all_tiles, count_kinds, parse_tiles
 from engine.view import SeatView
 from tests.support.ai.seat_views import Position, counted
 
@@ -48,6 +50,7 @@ class TestOrphans:
         view = orphans_position(draws="3p")
         hands = {name: outlook_after(view, TILE_OF[name]) for name in ("7m", "3p", "1p")}
         assert {hand.shanten for hand in hands.values()} == {5}
+        assert {shanten_without(view, TILE_OF[name]) for name in hands} == {5}, "so the review counts"
         assert all(hand.acceptance > 20 for hand in hands.values())
         assert improvements(view, hands["1p"]), "draws that widen the hand, as if there were no orphans"
 
@@ -78,15 +81,14 @@ def near_orphans(random: Random, size: int) -> tuple[Hand, list[int]]:
     return hand, count_kinds(random.sample(rest, random.randint(25, 100)))
 
 
-def slow_shanten(counts: Sequence[int], left: Sequence[int]) -> int:
-    """What another program says of each form; of thirteen orphans only if nothing of them is gone."""
+def slow_shanten(counts: Sequence[int], *, orphans: bool) -> int:
+    """What another program says of each form, with thirteen orphans or without."""
     found = [
         Shanten().calculate_shanten_for_regular_hand(list(counts)),
         Shanten().calculate_shanten_for_chiitoitsu_hand(list(counts)),
     ]
-    orphans = int(Shanten().calculate_shanten_for_kokushi_hand(list(counts)))
-    if orphans <= 0 or all(counts[kind] or left[kind] for kind in ORPHANS):
-        found.append(orphans)
+    if orphans:
+        found.append(Shanten().calculate_shanten_for_kokushi_hand(list(counts)))
     return int(min(found))
 
 
@@ -98,12 +100,37 @@ def test_the_distance_is_what_another_program_says_of_the_forms_that_are_left(se
         found = shape.acceptance(hand.keys)
         shanten, accepts = without_dead_orphans(found, hand, left)
         dead += (shanten, accepts) != found
-        assert shanten == shanten_without_dead_orphans(hand, left) == slow_shanten(hand.counts, left)
+        tenpai = Shanten().calculate_shanten_for_kokushi_hand(hand.counts) == 0
+        there = tenpai or all(hand.counts[kind] or left[kind] for kind in ORPHANS)
+        assert shanten == shanten_without_dead_orphans(hand, left)
+        assert shanten == slow_shanten(hand.counts, orphans=there)
         for kind in range(KINDS):
             if hand.counts[kind] < COPIES and left[kind]:
                 more = [count + (kind == place) for place, count in enumerate(hand.counts)]
-                assert (kind in accepts) is (slow_shanten(more, left) < shanten), (hand, NAMES[kind])
+                assert (kind in accepts) is (slow_shanten(more, orphans=there) < shanten), (hand, NAMES[kind])
     assert dead > 5, "some hands are near orphans that are gone"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_seven_pairs_are_what_trying_every_seven_kinds_finds(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(40):
+        some = random.sample(range(KINDS), 14)
+        hand = Hand(random.sample([kind for kind in some for _ in range(COPIES)], 13))
+        rest = [kind for kind in range(KINDS) for _ in range(COPIES - hand.counts[kind])]
+        left = count_kinds(random.sample(rest, random.choice((4, 10, 30, 100))))
+        lacks = {kind: max(0, 2 - hand.counts[kind]) for kind in range(KINDS)}
+        there = sorted((kind for kind in lacks if lacks[kind] <= left[kind]), key=lacks.__getitem__)
+        found = seven_pairs(hand.counts, left)
+        if len(there) < 7:
+            assert found is None
+            continue
+        fewest = sum(lacks[kind] for kind in there[:7])
+        assert found is not None
+        # a kind is accepted if some best seven hold it, and it is lacking
+        most = lacks[there[6]]
+        assert found[0] == fewest - 1
+        assert set(found[1]) == {kind for kind in there if 0 < lacks[kind] <= most}
 
 
 def test_of_fourteen_tiles_each_discard_is_that_hand_of_thirteen() -> None:
@@ -194,6 +221,14 @@ class TestTilesThatAreGone:
         assert named(value_hints(Position(hand, indicator="3z").play("0: 2z; 1: 1z").view))["ittsu"] == 2
         moves = "0: 2z; 1: 9p; 2: kan 9p9p9p; dora 3z"
         assert "ittsu" not in named(value_hints(Position(hand, indicator="3z").play(moves).view))
+
+    @pytest.mark.parametrize(("unseen", "shanten"), [("1m", None), ("1m1m", 1), ("9p", 0), ("5s5s", 1)])
+    def test_the_pair_besides_the_sequences(self, unseen: str, shanten: int | None) -> None:
+        """The 1m of 123m is no half of the pair as well."""
+        hand = Hand(parse_tiles("234m234p234s123m9p"))
+        left = count_kinds([KIND_OF[tile] for tile in parse_tiles(unseen)])
+        found = {each.about: each.shanten for each in yaku_distances(hand, 3, left)}
+        assert found.get(SANSHOKU[1]) == shanten
 
     def test_a_single_tile_without_a_partner_is_none_for_seven_pairs(self) -> None:
         hand = "1122m3344p55s8m9s1z"

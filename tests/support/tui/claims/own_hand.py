@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import xiangting
+from mahjong.shanten import Shanten
 
 from ai.drills.question import Question
+from engine.hand import HAND_SIZE
 from engine.wall import PLAYERS
-from tests.support.ai.slow_solver.story import KINDS, Passing, Story, causes, tenpai
+from tests.support.ai.slow_solver.story import KINDS, ORPHANS, Passing, Story, causes, tenpai
 from tests.support.ai.slow_solver.win_points import has_yaku
 from tests.support.tui.claims.recording import Said, checks, is_red, kind, kinds, seat
 
@@ -149,23 +151,39 @@ def _last_discard(story: Story, hand: Sequence[str]) -> bool:
 # -- far from tenpai -----------------------------------------------------------------------------------
 
 
-def shanten(concealed: Iterable[str]) -> int:
-    """The distance from tenpai, as another program (`xiangting`) says."""
-    hand = list(concealed)
+def shanten(story: Story, concealed: Iterable[str], drawn: Sequence[str] = ()) -> int:
+    """The distance from tenpai, as `xiangting` and `mahjong` say; with a tile more if one is drawn.
+
+    Without thirteen orphans if a kind of them is neither held nor unseen, except for a hand that is tenpai.
+    """
+    held = list(concealed)
+    found = _by_shape([*held, *drawn])
+    there = all(each in held or story.seen[each] < 4 for each in ORPHANS)
+    if there or len(held) < HAND_SIZE or _by_shape(held) == 0:
+        return found
+    counts = [[*held, *drawn].count(each) for each in KINDS]
+    forms = Shanten()
+    regular = forms.calculate_shanten_for_regular_hand(counts)
+    return int(min(regular, forms.calculate_shanten_for_chiitoitsu_hand(counts)))
+
+
+def _by_shape(hand: Sequence[str]) -> int:
     counts = [hand.count(each) for each in KINDS]
     return int(xiangting.calculate_replacement_number(counts, xiangting.PlayerCount.FOUR)) - 1
 
 
 @checks("panel.hand.shanten")
 def _shanten(claim: Said, question: Question, story: Story) -> bool:
-    return shanten(held(claim, story)) == claim.number("count")
+    return shanten(story, held(claim, story)) == claim.number("count")
 
 
 def accepted(story: Story, hand: Sequence[str]) -> dict[str, int]:
     """The kinds that bring the hand closer to tenpai, with the tiles that can still come."""
-    now = shanten(hand)
+    now = shanten(story, hand)
     return {
-        each: 4 - story.seen[each] for each in KINDS if story.seen[each] < 4 and shanten([*hand, each]) < now
+        each: 4 - story.seen[each]
+        for each in KINDS
+        if story.seen[each] < 4 and shanten(story, hand, [each]) < now
     }
 
 
@@ -271,7 +289,7 @@ def _risk(claim: Said, question: Question, story: Story) -> bool:
     hand = held(claim, story)
     named = [kind(each.word("tile")) for each in claim.within("panel.hand.thrown", "panel.hand.to-throw")]
     assert named, "no tile is named"
-    return all(shanten([*hand, each]) < shanten(hand) for each in named)
+    return all(shanten(story, hand, [each]) < shanten(story, hand) for each in named)
 
 
 @checks("panel.hand.thrown")
