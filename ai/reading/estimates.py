@@ -1,4 +1,9 @@
-"""Rough estimates of a hand: dora and yakuhai, average points by han, acceptance, and the chance to win."""
+"""Rough estimates of a hand: dora and yakuhai, average points by han, acceptance, and the chance to win.
+
+At the end: forms whose tiles are gone. The shape of a hand alone knows nothing of tiles that lie open. Most
+distances are told as the shape has them, as players count. Thirteen orphans are the exception: without one of
+their kinds they do not exist, and what leads to them is useless for every other hand.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,11 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from engine import shape
+from engine.hand import Hand
+from engine.shape import Acceptance
 from engine.table import Table
-from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile
+from engine.tiles import COPIES, DORA_OF, EAST, KIND_OF, KINDS, NORTH, ORPHANS, RED_FIVES, Kind, Tile
 
 POINTS: tuple[int, ...] = (
     *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
@@ -187,3 +195,80 @@ _NEIGHBOURS: tuple[tuple[tuple[Kind, int], ...], ...] = tuple(
     for kind in range(KINDS)
 )
 """The neighbours of each kind in its suit, with the weight of one."""
+
+
+_PAIRS = 7
+
+
+def without_dead_orphans(found: Acceptance, hand: Hand, left: Sequence[int]) -> Acceptance:
+    """Shanten and acceptance of a hand of 13 tiles, without thirteen orphans if these cannot be completed.
+
+    ``found`` is what its shape alone says, ``left`` the unseen copies. A hand that is tenpai stays so: the
+    rules pay tenpai on a wait of which no tile is left.
+    """
+    if not _is_near_dead_orphans(found[0], hand, left):
+        return found
+    return _other_shanten(hand.counts), lowering(hand.counts, _other_shanten)
+
+
+def shanten_without_dead_orphans(hand: Hand, left: Sequence[int]) -> int:
+    """The shanten of a hand of 13 or 14 tiles, without thirteen orphans if these cannot be completed."""
+    shanten = shape.shanten_of(hand.keys, len(hand.melds))
+    return _other_shanten(hand.counts) if _is_near_dead_orphans(shanten, hand, left) else shanten
+
+
+def _is_near_dead_orphans(shanten: int, hand: Hand, left: Sequence[int]) -> bool:
+    """Whether nothing is nearer to a hand before tenpai than thirteen orphans that cannot be completed."""
+    if shanten <= 0 or hand.melds or shape.orphans_shanten(hand.counts) > shanten:
+        return False
+    return not orphans_are_there(hand.counts, left)
+
+
+def discards_without_dead_orphans(hand: Hand, left: Sequence[int]) -> dict[Kind, Acceptance]:
+    """The same for a hand of 14 tiles after the discard of each kind."""
+    found = shape.discards(hand.keys, len(hand.melds))
+    farthest = max((shanten for shanten, _ in found.values()), default=0)
+    if hand.melds or shape.orphans_shanten(hand.counts) > farthest:
+        return found
+    tiles = {KIND_OF[tile]: tile for tile in hand.tiles}
+    return {kind: without_dead_orphans(each, hand.without(tiles[kind]), left) for kind, each in found.items()}
+
+
+def orphans_are_there(counts: Sequence[int], left: Sequence[int]) -> bool:
+    """Whether every kind of thirteen orphans is held or unseen, and one of them twice."""
+    there = [counts[kind] + left[kind] for kind in ORPHANS]
+    return min(there) > 0 and max(there) > 1
+
+
+def _other_shanten(counts: Sequence[int]) -> int:
+    return min(shape.standard_shanten(counts), shape.seven_pairs_shanten(counts))
+
+
+def lowering(counts: Sequence[int], distance: Callable[[Sequence[int]], int]) -> tuple[Kind, ...]:
+    """The kinds of which one more lowers a distance."""
+    held = list(counts)
+    now = distance(held)
+    accepts = []
+    for kind in range(KINDS):
+        if held[kind] < COPIES:
+            held[kind] += 1
+            if distance(held) < now:
+                accepts.append(kind)
+            held[kind] -= 1
+    return tuple(accepts)
+
+
+def seven_pairs(counts: Sequence[int], left: Sequence[int]) -> Acceptance | None:
+    """Shanten for seven pairs of tiles that are there, and the kinds that lower it; None if there are none.
+
+    A single tile of which no copy is unseen is as good as none.
+    """
+    there = [counts[kind] + left[kind] >= 2 for kind in range(KINDS)]
+    if sum(there) < _PAIRS:
+        return None
+    useful = [count if pair else 0 for count, pair in zip(counts, there, strict=True)]
+    more = sum(map(bool, useful)) < _PAIRS  # whether a pair of a new kind is needed
+    accepts = [
+        kind for kind in range(KINDS) if useful[kind] == 1 or (more and there[kind] and not useful[kind])
+    ]
+    return shape.seven_pairs_shanten(useful), tuple(accepts)

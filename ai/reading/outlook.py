@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.estimates import AcceptedTile, live_kinds
-from ai.reading.reachable import discards_without_dead_orphans, without_dead_orphans
+from ai.reading.estimates import AcceptedTile, discards_without_dead_orphans, live_kinds, without_dead_orphans
 from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause

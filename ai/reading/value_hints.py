@@ -8,7 +8,12 @@ from copy import deepcopy
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.estimates import AcceptedTile, live_kinds
+from ai.reading.estimates import (
+    AcceptedTile,
+    live_kinds,
+    shanten_without_dead_orphans,
+    without_dead_orphans,
+)
 from ai.reading.outlook import (
     Draw,
     Outlook,
@@ -21,7 +26,6 @@ from ai.reading.outlook import (
     outlook_now,
     tenpais,
 )
-from ai.reading.reachable import TimeLeft, shanten_without_dead_orphans, without_dead_orphans
 from ai.reading.safety import PositionAnalysis, Safety
 from ai.reading.threat import threatening
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans, yaku_distances
@@ -29,12 +33,13 @@ from engine import shape
 from engine.actions import CALLS, OWN_KANS, Action, ActionKind, Refusal, move_event
 from engine.furiten import CauseEnd
 from engine.hand import HAND_SIZE, Hand
-from engine.legal import later_score
+from engine.legal import later_score, refuse_riichi_with
 from engine.options import options
 from engine.score.yaku import AKA_DORA, DORA
 from engine.table import Phase
 from engine.tiles import EAST, KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
+from engine.wall import PLAYERS
 
 
 class WaitWorth(msgspec.Struct, frozen=True):
@@ -213,6 +218,46 @@ def _all(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuH
     for form in yaku_distances(hand, max(REACH, nearest), position.left):
         yield YakuHint(form.yaku, form.about, form.shanten, live_kinds(form.accepts, position.left))
     yield from _scored(position, hand, nearest)
+
+
+class TimeLeft:
+    """What the wall leaves to a hand: between turns, or after a discard on the own turn.
+
+    It is counted as if nobody calls: four tiles of the wall a turn.
+    """
+
+    def __init__(self, view: SeatView) -> None:
+        table = view.table
+        self._view = view
+        self._draws = view.own_draws
+        offered = table.offer is not None and table.turn != view.seat
+        self._tiles = view.own_draws + view.others_discards + offered
+        """Tiles that the hand can still draw or claim."""
+
+    def _live(self, shanten: int) -> int:
+        """Tiles in the wall at the own discard that makes the hand tenpai after so many draws."""
+        if not shanten and self._view.my_turn:
+            return self._view.table.live
+        return self._view.live_after_draw - PLAYERS * (max(shanten, 1) - 1)
+
+    def for_closed(self, shanten: int) -> bool:
+        """Whether a hand so far from tenpai can win without a call."""
+        if not shanten:
+            return self._tiles > 0
+        return shanten <= self._draws and self._live(shanten) > 0
+
+    def for_riichi(self, hand: Hand, shanten: int) -> bool:
+        """Whether the hand, so far from tenpai, can declare riichi and win."""
+        refusal = refuse_riichi_with(self._view, hand, self._live(shanten))
+        return refusal is None and self.for_closed(shanten)
+
+    def for_tsumo(self, shanten: int) -> bool:
+        """Whether a hand so far from tenpai can win by its own draw without a call."""
+        return shanten < self._draws
+
+    def for_calls(self, shanten: int) -> bool:
+        """Whether a hand so far from tenpai can win if it claims whatever it does not draw."""
+        return shanten < self._tiles
 
 
 def _in_time(hints: Iterable[YakuHint], view: SeatView, hand: Hand, time: TimeLeft) -> Iterator[YakuHint]:

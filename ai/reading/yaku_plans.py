@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.reading.estimates import accepted_tiles
-from ai.reading.reachable import lowering, orphans_are_there, seven_pairs
+from ai.reading.estimates import accepted_tiles, lowering, orphans_are_there, seven_pairs
 from ai.reading.safety import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand, MeldKind

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.reachable import shanten_without_dead_orphans
+from ai.reading.estimates import shanten_without_dead_orphans
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import Tier
 from ai.reading.threat import Likelihood, tenpai_estimates, threat_of, threatening

@@ -38,7 +38,6 @@ from ai.reading.outlook import (
     sorted_by_order,
     tenpais,
 )
-from ai.reading.reachable import TimeLeft
 from ai.reading.safety import PositionAnalysis, Safety
 from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
@@ -51,7 +50,7 @@ from ai.reading.threat import (
     threats,
     weighed_threats,
 )
-from ai.reading.value_hints import call_effects, value_hints
+from ai.reading.value_hints import TimeLeft, call_effects, value_hints
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone, shanten_without
 from ai.review.hand_review import review
 from ai.review.moments import free_waits_as_good

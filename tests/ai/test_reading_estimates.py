@@ -9,15 +9,14 @@ import pytest
 from mahjong.shanten import Shanten
 from msgspec.structs import replace
 
-from ai.reading.outlook import improvements, outlook_after, outlook_now
-from ai.reading.reachable import (
-    TimeLeft,
+from ai.reading.estimates import (
     discards_without_dead_orphans,
     seven_pairs,
     shanten_without_dead_orphans,
     without_dead_orphans,
 )
-from ai.reading.value_hints import ValueHints, value_hints
+from ai.reading.outlook import improvements, outlook_after, outlook_now
+from ai.reading.value_hints import TimeLeft, ValueHints, value_hints
 from ai.reading.yaku_plans import SANSHOKU, PlannedYaku, yaku_distances
 from ai.review.dangerous_discards import shanten_without
 from engine import shape
