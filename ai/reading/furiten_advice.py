@@ -432,22 +432,17 @@ def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
     return (*own[: len(own) - twice], *passed)
 
 
-def later_tsumo(view: SeatView) -> tuple[Kind, ...]:
-    """The kinds on which a later tsumo can win; none without an own draw that is left."""
+def later_tsumo(view: SeatView) -> Outlook | None:
+    """The hand, if a later tsumo can win: an own draw is left, and a tile of a wait that allows a tsumo."""
     if not view.own_draws or (view.my_turn and view.drawn is None):
-        return ()
-    return outlook_now(view).tsumo_kinds
-
-
-def partial_tsumo(view: SeatView) -> tuple[Kind, ...]:
-    """The same if they are not all that the hand waits on; else none."""
-    kinds = later_tsumo(view)
-    return kinds if len(kinds) < len(view.own.waits) else ()
+        return None
+    hand = outlook_now(view)
+    return hand if hand.tsumo_tiles else None
 
 
 def _tsumo(view: SeatView, advice: FuritenAdvice | None) -> tuple[TsumoChance, tuple[Kind, ...]]:
     if view.my_turn and advice is not None and any(way.kind is WayKind.TSUMO for way in advice.ways):
         return TsumoChance.NOW, ()
-    if later_tsumo(view):
-        return TsumoChance.LATER, partial_tsumo(view)
+    if (hand := later_tsumo(view)) is not None:
+        return TsumoChance.LATER, hand.partial_tsumo
     return (TsumoChance.NONE if view.own_draws else TsumoChance.NO_DRAW), ()

@@ -166,9 +166,14 @@ class Outlook(msgspec.Struct, frozen=True):
     @property
     def tsumo_kinds(self) -> tuple[Kind, ...]:
         """The kinds that win by tsumo."""
-        return (
-            tuple(wait.kind for wait in self.waits if wait.tsumo and wait.to_draw) if self.can_tsumo else ()
-        )
+        if not self.can_tsumo:
+            return ()
+        return tuple(wait.kind for wait in self.waits if wait.tsumo and wait.to_draw)
+
+    @property
+    def partial_tsumo(self) -> tuple[Kind, ...]:
+        """The kinds that win by tsumo, if they are not all that the hand waits on; else none."""
+        return self.tsumo_kinds if len(self.tsumo_kinds) < len(self.waits) else ()
 
     @property
     def winning_tiles(self) -> int:

@@ -345,6 +345,8 @@ class CallEffect(msgspec.Struct, frozen=True):
     @property
     def is_vain(self) -> bool:
         """Whether no win of that hand is in sight: none on its waits, or no yaku within reach."""
+        if any(wait.houtei_worth for wait in self.hand.waits):
+            return False
         return not (self.hand.winning_tiles if self.hand.waits else self.hints.yaku)
 
     @property

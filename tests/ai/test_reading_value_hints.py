@@ -156,6 +156,14 @@ class TestWins:
         found = won("234m456p2346678s", moves, rules=WRC)
         assert [win.partition(":")[0] for win in found] == wins
 
+    def test_a_call_that_leaves_the_ron_on_the_last_discard_is_not_in_vain(self) -> None:
+        position = Position("13m99m456p23489s1z", rules=TENHOU).play("0: 1z; 1: 5z; 2: 5z; 3: 2m")
+        vain = []
+        for live in (40, 2):
+            position.view.table.live = live
+            vain.append([each.is_vain for each in call_effects(position.view) if each.hand.waits])
+        assert vain == [[True], [False]]
+
     def test_riichi_lasts(self) -> None:
         found = hints("234m45622p23478s", "0: riichi 5z; 1: 1m; 2: 1m; 3: 1m; 0: draws 1p", "1p", rules=WRC)
         assert found.yaku == (), "a locked hand reaches nothing else"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from ai.reading.furiten_advice import later_tsumo, longest_lasting, partial_tsumo
+from ai.reading.furiten_advice import later_tsumo, longest_lasting
 from ai.reading.outlook import Outlook
 from engine.actions import OWN_KANS, Action, ActionKind
 from engine.furiten import Cause, CauseEnd
@@ -235,9 +235,8 @@ def about_button(choice: Choice, button: Button, hints: Hints) -> str:
         return t("desk.pass-furiten", tile=tile_word(offer))
     if button.id == ActionId.PASS:
         passed = t("desk.pass-win", tile=tile_word(offer), cost=_cost(passing))
-        if not later_tsumo(choice.view):
-            return passed
-        return join_sentences((passed, later_tsumo_sentence(partial_tsumo(choice.view))))
+        hand = later_tsumo(choice.view)
+        return passed if hand is None else join_sentences((passed, later_tsumo_sentence(hand.partial_tsumo)))
     if not can_win:
         return _about_claim(choice, button, hints)
     call = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))

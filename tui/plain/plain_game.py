@@ -64,7 +64,7 @@ from tui.words.action_words import action_words, refused, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
-from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, uma_word
+from tui.words.result_words import DrawWords, ShownHand, WinWords, game_over, hand_result, uma_word
 from tui.words.table_rules import error_frequency, ruling, table_error_lines
 
 
@@ -168,7 +168,7 @@ def game_end(
 ) -> list[str]:
     """The final ranking, first place first, and how the others played."""
     mine = next(each.place for each in standings if seating.is_me(each.seat))
-    lines = [t("screen.ranking.title"), t(f"result.place.{mine}")]
+    lines = [game_over(standings, rules, seating.in_full()), t(f"result.place.{mine}")]
     for each in standings:
         name = seating.in_full()[each.seat]
         facts = {"name": name, "points": each.points, "bonus": uma_word(rules).lower()}

@@ -205,7 +205,7 @@ def _kept(hand: Outlook) -> tuple[str, ...]:
     if left := hand.tsumo_tiles:
         kinds = hand.tsumo_kinds
         keep = t("furiten.keep", tile=tile, waits=tile_words(kinds), left=left)
-        return keep, later_tsumo_words(() if len(kinds) == len(hand.waits) else kinds)
+        return keep, later_tsumo_words(hand.partial_tsumo)
     if hand.can_tsumo or hand.others_discards or not hand.tenpai_pays:
         return ()
     return tuple(

@@ -69,10 +69,7 @@ class HandWords:
 
     def tsumo(self, hand: Outlook) -> list[str]:
         """A sentence that a tsumo still wins, if own draws are left and a wait can win by tsumo."""
-        winning = hand.tsumo_kinds
-        if not winning:
-            return []
-        return [later_tsumo_sentence(winning if len(winning) < len(hand.waits) else ())]
+        return [later_tsumo_sentence(hand.partial_tsumo)] if hand.tsumo_kinds else []
 
     def _where(self, cause: Cause) -> str:
         if cause.kind is FuritenKind.DISCARD and cause.turn > len(self._view.me.pond):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.hand import Hand, Meld
+from engine.match import Standing, bankrupt
 from engine.outcome import DrawResult, Outcome, WinResult
 from engine.results import Deltas
 from engine.rules import Ruleset
@@ -314,3 +315,10 @@ def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
 def uma_word(rules: Ruleset) -> str:
     """The heading of the column ``Standing.uma``."""
     return t("result.uma-oka") if rules.oka else t("result.uma")
+
+
+def game_over(standings: Sequence[Standing], rules: Ruleset, names: Seating) -> str:
+    """That the game is over, and who has fewer than 0 points if that ended it."""
+    points = [each.points for each in sorted(standings, key=lambda each: each.seat)]
+    below = [names[seat] for seat in bankrupt(rules, points)]
+    return t("screen.ranking.bankrupt", names=join(below)) if below else t("screen.ranking.title")

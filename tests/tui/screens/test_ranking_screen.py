@@ -19,6 +19,7 @@ from tests.support.tui.pilot import lines_of, press, press_to, running, screen_o
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.drawing.rows import plain
 from tui.i18n import t
+from tui.plain.plain_game import game_end
 from tui.play.session import Session
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.ranking_screen import RankingScreen
@@ -156,5 +157,7 @@ async def test_it_says_who_has_fewer_than_no_points(points: int, ends: bool, tmp
         screen.standings = (*others, replace(last, points=points))
         screen.rules = replace(screen.rules, bankruptcy=ends)
         said = plain(screen.picture(80, 24))
-        name = session.seating.in_full()[last.seat]
-        assert (t("screen.ranking.bankrupt", names=name) in said) == (points < 0 and ends)
+        title = t("screen.ranking.bankrupt", names=session.seating.in_full()[last.seat])
+        assert (title in said) == (points < 0 and ends)
+        in_plain_lines, *_ = game_end(screen.standings, session.seating, screen.rules)
+        assert (in_plain_lines == title) == (points < 0 and ends)

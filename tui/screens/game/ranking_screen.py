@@ -9,7 +9,7 @@ from typing import ClassVar
 from ai.review.moments import GameReview, ReviewedMoment
 from ai.statistics.manner import Manner, manners
 from engine.events import Hora
-from engine.match import Standing, bankrupt
+from engine.match import Standing
 from engine.records.recorded_game import hands_of
 from tui.drawing.large_letters import large
 from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, shortened
@@ -24,8 +24,7 @@ from tui.screens.table_screen import GameExit
 from tui.tiles import Ground, Ink
 from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
-from tui.words.names import join
-from tui.words.result_words import uma_word
+from tui.words.result_words import game_over, uma_word
 from tui.words.review_sentences import (
     ReviewSentences,
     lost_points,
@@ -141,7 +140,10 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             words(" " * (longest + 5) + heading, Ink.MUTED),
             *(self._row(each, names[each.seat], longest) for each in self.standings),
         )
-        head = [words(self._title, Ink.MUTED), words(t(f"result.place.{mine}"), Ink.TITLE)]
+        head = [
+            words(game_over(self.standings, self.rules, names), Ink.MUTED),
+            words(t(f"result.place.{mine}"), Ink.TITLE),
+        ]
         if self.takebacks:
             head.append(words(self.takebacks, Ink.MUTED))
         place = large(str(mine), self.look.glyphs, Ink.TITLE)
@@ -152,15 +154,6 @@ class RankingScreen(PanelScreen[GameExit], MenuPage[GameExit]):
             middle(self.menu(), width),
         ]
         return page(blocks, width, height, menu_footer())
-
-    @property
-    def _title(self) -> str:
-        points = [each.points for each in sorted(self.standings, key=lambda each: each.seat)]
-        below = bankrupt(self.rules, points)
-        if not below:
-            return t("screen.ranking.title")
-        names = self._session.seating.in_full()
-        return t("screen.ranking.bankrupt", names=join([names[seat] for seat in below]))
 
     def _row(self, row: Standing, name: str, longest: int) -> Row:
         is_me = row.seat == self._session.seat
