@@ -225,7 +225,7 @@ def _is_near_dead_orphans(shanten: int, hand: Hand, left: Sequence[int]) -> bool
 
 
 def discards_without_dead_orphans(hand: Hand, left: Sequence[int]) -> dict[Kind, Acceptance]:
-    """The same for a hand of 14 tiles after the discard of each kind."""
+    """``without_dead_orphans`` of a hand of 14 tiles, after the discard of each kind."""
     found = shape.discards(hand.keys, len(hand.melds))
     farthest = max((shanten for shanten, _ in found.values()), default=0)
     if hand.melds or shape.orphans_shanten(hand.counts) > farthest:

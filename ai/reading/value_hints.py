@@ -67,8 +67,11 @@ def wait_worths(outlook: Outlook) -> tuple[WaitWorth, ...]:
     found: list[WaitWorth] = []
     if outlook.can_claim and all(cause.ends is CauseEnd.OWN_DISCARD for cause in outlook.furiten):
         found += _grouped(outlook, tsumo=False)
-        last = ((wait.kind, wait.houtei_worth) for wait in outlook.waits if wait.left)
-        found += [WaitWorth((kind,), False, worth, houtei=True) for kind, worth in last if worth is not None]
+        if not outlook.furiten:  # without a draw no own discard ends it
+            last = ((wait.kind, wait.houtei_worth) for wait in outlook.waits if wait.left)
+            found += [
+                WaitWorth((kind,), False, worth, houtei=True) for kind, worth in last if worth is not None
+            ]
     if outlook.can_tsumo:
         found += _grouped(outlook, tsumo=True)
     return tuple(found)
@@ -269,7 +272,10 @@ def _in_time(hints: Iterable[YakuHint], view: SeatView, hand: Hand, time: TimeLe
                 yield hint
             elif time.for_tsumo(hint.shanten):
                 yield replace(hint, yaku=PlannedYaku.MENZEN_TSUMO)
-        elif (time.for_closed if hint.yaku in closed else time.for_calls)(hint.shanten):
+        elif hint.yaku in closed:
+            if time.for_closed(hint.shanten):
+                yield hint
+        elif time.for_calls(hint.shanten):
             yield hint
 
 
@@ -345,7 +351,7 @@ class CallEffect(msgspec.Struct, frozen=True):
     @property
     def is_vain(self) -> bool:
         """Whether no win of that hand is in sight: none on its waits, or no yaku within reach."""
-        if any(wait.houtei_worth for wait in self.hand.waits):
+        if not self.hand.furiten and any(wait.houtei_worth for wait in self.hand.waits):
             return False
         return not (self.hand.winning_tiles if self.hand.waits else self.hints.yaku)
 

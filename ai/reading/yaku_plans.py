@@ -314,7 +314,7 @@ def _set_and_pair(
                 break
             both = [*lacks, *[pair] * alone]
             if pair in group:
-                wants = group.count(pair) + 2 - counts[pair]  # those of the set with them
+                wants = group.count(pair) + 2 - counts[pair]  # the set needs some of that kind too
                 both = [kind for kind in lacks if kind != pair] + [pair] * max(wants, 0)
                 if wants > left[pair] or len(both) > most:
                     continue

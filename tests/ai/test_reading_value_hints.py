@@ -23,6 +23,7 @@ from engine.tiles import (
     KINDS,
     NAMES,
     TILE_OF,
+    UNKNOWN,
     Kind,
     all_tiles,
     count_kinds,
@@ -155,6 +156,13 @@ class TestWins:
     def test_a_wait_without_a_tile_left_is_no_win(self, moves: str, wins: list[str]) -> None:
         found = won("234m456p2346678s", moves, rules=WRC)
         assert [win.partition(":")[0] for win in found] == wins
+
+    def test_a_furiten_that_no_own_discard_ends_leaves_no_ron_on_the_last_discard(self) -> None:
+        position = Position("12399m456p23489s", rules=WRC).play("0: 1z; 1: 7s")
+        position.hear(ev.Tsumo(ACROSS, UNKNOWN))
+        position.view.table.live = 1
+        assert position.view.furiten
+        assert not [win for win in value_hints(position.view).wins if win.houtei]
 
     def test_a_call_that_leaves_the_ron_on_the_last_discard_is_not_in_vain(self) -> None:
         position = Position("13m99m456p23489s1z", rules=TENHOU).play("0: 1z; 1: 5z; 2: 5z; 3: 2m")

@@ -158,7 +158,8 @@ class Hints:
 
     def _class_elsewhere(self, place: int) -> SafetyClass:
         """The worst class of the tile at that place against the players that marks do not count against."""
-        kind, others = KIND_OF[self._laid.tiles[place]], set(self.safety.opponents).difference(self.feared)
+        kind = KIND_OF[self._laid.tiles[place]]
+        others = [opponent for opponent in self.safety.opponents if opponent not in self.feared]
         classes = (safety_class(self.safety.tier(kind, opponent)) for opponent in others)
         return max(classes, default=SafetyClass.CANNOT_LOSE)
 

@@ -175,7 +175,7 @@ def later_tsumo_words(kinds: Sequence[Kind]) -> str:
 
 
 def later_tsumo_sentence(kinds: Sequence[Kind]) -> str:
-    """The same as a whole sentence."""
+    """``later_tsumo_words`` as a whole sentence."""
     return t("panel.hand.tsumo-on", tiles=joined_kinds(kinds)) if kinds else t("panel.hand.tsumo")
 
 
