@@ -75,7 +75,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.5, caution=0.25, call_bias=1.5, dora_bonus=15, direct=3),
-        Style(greed=0.9, caution=1.0, dora_bonus=50, call_bonus=130),
+        Style(greed=0.9, caution=1.0, dora_bonus=50, call_bonus=0),
     ),
     # Safety: keeps tiles that look safe, folds early, and calls only with a clear gain. The beginner trusts
     # honours and terminals, the novice folds late, with genbutsu of the player in riichi.
@@ -90,7 +90,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
         Style(greed=0.8, caution=0.45, call_bias=0.75, dora_bonus=150),
-        Style(greed=1.2, caution=1.15, dora_bonus=500, call_bonus=-200),
+        Style(greed=1.2, caution=1.15, dora_bonus=500, call_bonus=-300),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

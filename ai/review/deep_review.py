@@ -79,7 +79,7 @@ PIECE = 8
 """Deals that a process plays before it reports."""
 MOST_QUICK = 4
 """Decisions of a hand that a quick review plays out, those of which the experts expect most."""
-JUDGE = 8
+JUDGE = 9
 """One more whenever a quick review may come out otherwise than before: kept ones are then made again."""
 
 

@@ -218,7 +218,8 @@ CALLS = [
          past=CALM),
     case("no call breaks a tenpai", STYLES, "pass", "33678m345s66p67s1z", offered="8m",
          past=[calls(ME, "867s", throws="1z")]),
-    case("one away closed rather than a cheap tenpai", EXPERTS, "pass", "234m55z678s34p99p4z", offered="5z",
+    case("a cheap tenpai", OTHER_EXPERTS, "pon", "234m55z678s34p99p4z", offered="5z", by=ACROSS, past=CALM),
+    case("one away closed rather than that", STAYS_CLOSED, "pass", "234m55z678s34p99p4z", offered="5z",
          by=ACROSS, past=CALM),
     case("far away for its yaku", OTHER_EXPERTS, "pon", "123m57p468s2z55z13p", offered="5z", by=ACROSS,
          past=CALM),
@@ -233,9 +234,11 @@ CALLS = [
          past=quiet_turns(15, f"{NO_YAKU}8p3z69s")),
     case("no yaku, too early for that", EXPERTS, "pass", NO_YAKU, offered="8p", past=quiet_turns(9,
          f"{NO_YAKU}8p3z69s")),
-    case("simples are opened for speed", "hayai:expert", "chi", "46888m23p348s467z", offered="2s", past=CALM),
-    case("and for nothing else", ("mamori:expert", "takame:expert"), "pass", "46888m23p348s467z",
-         offered="2s", past=CALM),
+    case("simples with a dora are opened for speed", OTHER_EXPERTS, "chi", "46888m23p348s467z", offered="2s",
+         past=CALM, dora="1s"),
+    case("who wants value stays closed for more", STAYS_CLOSED, "pass", "46888m23p348s467z", offered="2s",
+         past=CALM, dora="1s"),
+    case("cheap ones are not", EXPERTS, "pass", "46888m23p348s467z", offered="2s", past=CALM),
     case("a beginner opens without a yaku", "hayai:beginner", "pon", "123m79p155s3468s4z", offered="5s",
          past=CALM),
     case("nobody else does", ("mamori:beginner", "takame:beginner", "hayai:novice", "hayai"), "pass",
@@ -272,7 +275,7 @@ PLACES = [
     ),
     *(
         row
-        for hand in ("123m57p468s2z55z13p", "13m46p2257s55z467p")
+        for hand in ("123m57p468s2z55z13p", "13m46p2267s55z467p")
         for row in (
             case(f"in the first hand {hand}", OTHER_EXPERTS, "pon", hand, offered="5z", by=ACROSS, past=CALM,
                  rules=WRC),

@@ -43,7 +43,7 @@ from tests.ai.test_bots_choices import CALM, LAST, RIICHI
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
 from tests.support.fresh_interpreter import ROOT
 from tools.measure.measured_waits import Came, reach
-from tools.measure.standing import Sample, fitted
+from tools.measure.standing import Sample, Scribe, fitted
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 FIVE_SOU = parse_tile("5s")
@@ -148,7 +148,7 @@ def test_a_safe_leader_is_tenpai_at_the_draw_only_if_that_is_worth_something(
     rules = replace(TENHOU, length="east")
     hand = "234m678p34s2288s1p"
     view = seat_view(hand, offered="8s", by=ACROSS, past=last_turns, scores=scores, rules=rules)
-    assert (choice("mamori:expert", view).kind is ActionKind.PON) is calls_it
+    assert (choice("takame:expert", view).kind is ActionKind.PON) is calls_it
 
 
 @pytest.mark.parametrize("name", [*EXPERTS, "hayai", "mamori", "takame"])
@@ -215,7 +215,7 @@ def test_what_riichi_gains_besides_its_own_win_shrinks_with_the_chance_of_it() -
     for threatened in (False, True):
         sort = HandClass(threatened, True, IN_RIICHI)
         sure, unsure, none = (expected_points(sort, MEAN_DRAWS, 0.0, 1.0, each) for each in (1.0, 0.3, 0.0))
-        assert sure > 0 > unsure > none == UNWON
+        assert sure > unsure > none == UNWON
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None:
@@ -226,6 +226,18 @@ def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None
     for sort in FITS:
         if not sort.closed:
             assert expected_points(sort, MEAN_DRAWS, 1.0) > cannot_win(sort.threatened, MEAN_DRAWS)
+
+
+def test_lines_are_measured_in_points_whatever_the_scores_are() -> None:
+    """Tenpai, one and two away, and farther; in the last hand a leader alone ahead needs no win."""
+    for hand in ("234m567p34678s88s1z", "234m567p34678s8s19p", "234m57p3467s8s19p1z9m", "159m159p159s12345z"):
+        promises = []
+        for scores in (None, {ME: 60_000, RIGHT: 20_000, ACROSS: 15_000, LEFT: 5_000}):
+            view = seat_view(hand, draws="1z", past=CALM, scores=scores, rules=LAST)
+            scribe = Scribe(PositionAnalysis(view))
+            scribe.evaluate_discards(view.hand, [parse_tile("1z")])
+            promises.append(scribe.noted)
+        assert promises[0] == promises[1]
 
 
 def test_lines_are_fitted_by_least_squares() -> None:

@@ -22,10 +22,12 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.hand_evaluation import Prospect
+from ai.bots.hand_evaluation import RIICHI_COST, Prospect
+from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import IN_RIICHI, MEAN_DRAWS, HandClass
 from ai.bots.registry import make_bot
 from ai.bots.styles import Style
+from ai.bots.win_value import WinUtility
 from ai.play import Players
 from ai.reading.safety import PositionAnalysis
 from engine.actions import Action, ActionKind
@@ -58,18 +60,19 @@ class Sample(NamedTuple):
     points: int
 
 
-class _Scribe(ExpertEvaluator):
-    """Notes the promise of a hand instead of weighing it; points are points."""
+class Scribe(ExpertEvaluator):
+    """Notes the promise of a hand instead of weighing it; points are points, whatever the scores are."""
 
     noted: tuple[HandClass, float]
 
-    def utility(self, points: float) -> float:
-        """Neither place nor taste."""
-        if points <= 0:
-            return 0.0
-        table = self.position.view.table
+    def __init__(self, position: PositionAnalysis) -> None:
+        super().__init__(position, Style(caution=0.0))
+        table = position.view.table
         rules = table.rules
-        return points + table.honba * rules.counter_points + table.riichi_sticks * rules.riichi_bet
+        beside = table.honba * rules.counter_points + table.riichi_sticks * rules.riichi_bet
+        self._wins = WinUtility(lambda points: points + beside if points > 0 else 0.0, position.dealer)
+        self._utility_by_han = self._wins.by_han
+        self.lookahead = Lookahead(position, self._wins, RIICHI_COST)
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
@@ -126,7 +129,7 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
 def _opened(view: SeatView, action: Action) -> _Open:
     assert action.tile is not None
     position = PositionAnalysis(view)
-    scribe = _Scribe(position, Style(caution=0.0))
+    scribe = Scribe(position)
     scribe.evaluate_discards(
         view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ()
     )
