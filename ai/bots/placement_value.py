@@ -83,8 +83,10 @@ FITS: dict[HandClass, LinearFit] = {
     HandClass(True, False, 3): LinearFit(-1600, 0, 0.4),
     HandClass(True, False, 4): LinearFit(-1700, -20, 0.4),
 }
-"""Measured in games (``tools/measure/standing.py``). Only riichi, silence, and closed hands one away without a
-threat differ from that: what the other choice would have brought says so (docs/lab/bots.md)."""
+"""Measured in games (``tools/measure/standing.py``), and changed a little so that lines hardly cross.
+
+Riichi, silence, and closed hands one away without a threat differ more from what was measured: what the other
+choice would have brought says so (docs/lab/bots.md). Open hands four away are too few, and set by hand."""
 
 
 def expected_points(

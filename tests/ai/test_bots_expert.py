@@ -43,7 +43,7 @@ from tests.ai.test_bots_choices import CALM, LAST, RIICHI
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
 from tests.support.fresh_interpreter import ROOT
 from tools.measure.measured_waits import Came, reach
-from tools.measure.standing import Sample, Scribe, fitted
+from tools.measure.standing import Sample, Scribe, beyond_line, fitted
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 FIVE_SOU = parse_tile("5s")
@@ -144,11 +144,11 @@ def test_a_safe_leader_is_tenpai_at_the_draw_only_if_that_is_worth_something(
         discards(LEFT, "9m1s2z3z6m9p1p9s7z7z6z1s8s6z1p"),
         discards(ME, "9p1z4z9s4z1p9m1m8s2z3z9s6z7p2s"),
     )
-    scores = dict(zip((ME, RIGHT, ACROSS, LEFT), (50_000, 25_000, 15_000, 10_000), strict=True))
+    scores = dict(zip((ME, RIGHT, ACROSS, LEFT), (70_000, 15_000, 10_000, 5_000), strict=True))
     rules = replace(TENHOU, length="east")
     hand = "234m678p34s2288s1p"
     view = seat_view(hand, offered="8s", by=ACROSS, past=last_turns, scores=scores, rules=rules)
-    assert (choice("takame:expert", view).kind is ActionKind.PON) is calls_it
+    assert (choice("mamori:expert", view).kind is ActionKind.PON) is calls_it
 
 
 @pytest.mark.parametrize("name", [*EXPERTS, "hayai", "mamori", "takame"])
@@ -229,15 +229,38 @@ def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None
 
 
 def test_lines_are_measured_in_points_whatever_the_scores_are() -> None:
-    """Tenpai, one and two away, and farther; in the last hand a leader alone ahead needs no win."""
-    for hand in ("234m567p34678s88s1z", "234m567p34678s8s19p", "234m57p3467s8s19p1z9m", "159m159p159s12345z"):
-        promises = []
-        for scores in (None, {ME: 60_000, RIGHT: 20_000, ACROSS: 15_000, LEFT: 5_000}):
+    """In the last hand a leader alone ahead needs no win. A fifth case declares riichi."""
+    ahead = {ME: 60_000, RIGHT: 20_000, ACROSS: 15_000, LEFT: 5_000}
+    for hand, riichi, shanten in (
+        ("234m567p34678s88p", False, 0),
+        ("234m567p34678s88p", True, IN_RIICHI),
+        ("234m567p34678s8p1z", False, 1),
+        ("234m57p3467s8s19p9m", False, 2),
+        ("149m147p258s1235z", False, MAX_SHANTEN),
+    ):
+        noted = []
+        for scores, sticks in ((None, 0), (ahead, 0), (ahead, 2)):
             view = seat_view(hand, draws="1z", past=CALM, scores=scores, rules=LAST)
+            view.table.riichi_sticks = sticks
             scribe = Scribe(PositionAnalysis(view))
-            scribe.evaluate_discards(view.hand, [parse_tile("1z")])
-            promises.append(scribe.noted)
-        assert promises[0] == promises[1]
+            tile = parse_tile("1z")
+            scribe.evaluate_discards(view.hand, [tile], {tile} if riichi else ())
+            assert scribe.noted[0] == HandClass(False, True, shanten)
+            noted.append(scribe.noted[1])
+        level, leads, with_sticks = noted
+        assert 0 < level == leads < with_sticks
+
+
+def test_what_hands_bring_beyond_the_lines_is_counted_by_hands() -> None:
+    sort = HandClass(False, True, 1)
+    worth = expected_points(sort, MEAN_DRAWS, 1_000.0)
+    hands = [
+        [Sample(sort, MEAN_DRAWS, 1_000.0, round(worth) + more)] * number
+        for more, number in ((300, 2), (-100, 1), (100, 1))
+    ]
+    more, half = beyond_line(hands)
+    assert more == pytest.approx(150, abs=0.5)
+    assert half == pytest.approx(1.96 * math.sqrt(300**2 + 250**2 + 50**2) / 4, abs=0.5)
 
 
 def test_lines_are_fitted_by_least_squares() -> None:

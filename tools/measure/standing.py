@@ -9,27 +9,31 @@ For each class
 
     points = base + per draw * (draws - middle) + slope * win value
 
-is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what
-came of measuring again and again stands in docs/lab/bots.md.
+is fitted by least squares, and printed with what hands of the class brought beyond the present line, with an
+interval of 95 % that counts hands. The bots play by the lines of before, and a line changes what is played:
+what came of measuring again and again stands in docs/lab/bots.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from multiprocessing import get_context
 from typing import NamedTuple
 
 from ai.bots.expert import ExpertEvaluator
 from ai.bots.hand_evaluation import RIICHI_COST, Prospect
 from ai.bots.lookahead import Lookahead
-from ai.bots.placement_value import IN_RIICHI, MEAN_DRAWS, HandClass
+from ai.bots.placement_value import IN_RIICHI, MEAN_DRAWS, HandClass, expected_points
 from ai.bots.registry import make_bot
 from ai.bots.styles import Style
 from ai.bots.win_value import WinUtility
 from ai.play import Players
 from ai.reading.safety import PositionAnalysis
+from ai.rollouts import Z_95
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -99,8 +103,8 @@ class _Open(NamedTuple):
     promise: float
 
 
-def played(settings: str, seed: int, number: int) -> list[Sample]:
-    """The samples of one game; the same for the same numbers."""
+def played(settings: str, seed: int, number: int) -> list[list[Sample]]:
+    """The samples of each hand of one game; the same for the same numbers."""
     table = TABLES[number % len(TABLES)]
     names = [table[(seat + number // len(TABLES)) % PLAYERS] for seat in range(PLAYERS)]
     players = Players(
@@ -110,7 +114,7 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
         }
     )
     match = Match(ruleset("tenhou"), seed * _GAMES_PER_SEED + number, names)
-    found: list[Sample] = []
+    found: list[list[Sample]] = []
     while match.standings is None:
         opened: list[_Open] = []
         while match.acting:
@@ -120,7 +124,7 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
                 if names[seat] != NAME and action.kind in _DISCARDS and not view.me.riichi:
                     opened.append(_opened(view, action))
             match.step(choices)
-        found += _closed(match, opened)
+        found.append(list(_closed(match, opened)))
         match.proceed()
     players.close(match)
     return found
@@ -149,6 +153,18 @@ def _closed(match: Match, opened: Sequence[_Open]) -> Iterator[Sample]:
     for each in opened:
         if (each.seat, each.number) != fatal:
             yield Sample(each.sort, each.draws, each.promise, seats[each.seat].score - each.score)
+
+
+def beyond_line(hands: Sequence[Sequence[Sample]]) -> tuple[float, float]:
+    """What samples brought beyond ``FITS``: the mean, and half of its interval of 95 %, counted by hands."""
+    beyond = [
+        [each.points - expected_points(each.sort, each.draws, each.promise) for each in hand]
+        for hand in hands
+    ]
+    number = sum(map(len, beyond))
+    mean = sum(map(sum, beyond)) / number
+    squares = sum((sum(hand) - mean * len(hand)) ** 2 for hand in beyond)
+    return mean, Z_95 * math.sqrt(squares) / number
 
 
 def fitted(samples: Sequence[Sample]) -> tuple[float, float, float]:
@@ -185,20 +201,22 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=1)
     wanted = parser.parse_args()
-    samples: dict[HandClass, list[Sample]] = {}
+    hands: dict[HandClass, list[list[Sample]]] = {}
     with get_context("spawn").Pool(wanted.jobs) as pool:
         games = pool.imap_unordered(partial(played, wanted.settings, wanted.seed), range(wanted.games))
-        for game in games:
-            for sample in game:
-                samples.setdefault(sample.sort, []).append(sample)
-    for sort in sorted(samples):
-        if len(samples[sort]) < FEWEST:
-            print(f"{sort}: too few,  # {len(samples[sort])}")
+        for hand in chain.from_iterable(games):
+            for sort in {sample.sort for sample in hand}:
+                hands.setdefault(sort, []).append([sample for sample in hand if sample.sort == sort])
+    for sort in sorted(hands):
+        samples = list(chain.from_iterable(hands[sort]))
+        if len(samples) < FEWEST:
+            print(f"{sort}: too few,  # {len(samples)}")
             continue
-        base, per_draw, slope = fitted(samples[sort])
-        mean = sum(sample.points for sample in samples[sort]) / len(samples[sort])
+        base, per_draw, slope = fitted(samples)
+        more, half = beyond_line(hands[sort])
         print(
-            f"{sort}: LinearFit({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples[sort])}, {mean:.0f}"
+            f"{sort}: LinearFit({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples)} in "
+            f"{len(hands[sort])} hands, {more:+.0f} ±{half:.0f} beyond the line"
         )
 
 
