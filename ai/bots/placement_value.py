@@ -83,10 +83,8 @@ FITS: dict[HandClass, LinearFit] = {
     HandClass(True, False, 3): LinearFit(-1600, 0, 0.4),
     HandClass(True, False, 4): LinearFit(-1700, -20, 0.4),
 }
-"""Measured in games (``tools/measure/standing.py``), and changed a little so that lines hardly cross.
-
-Riichi, silence, and closed hands one away without a threat differ more from what was measured: what the other
-choice would have brought says so (docs/lab/bots.md). Open hands four away are too few, and set by hand."""
+"""Measured (``tools/measure/standing.py``) and changed a little so that lines hardly cross, but for riichi,
+silence, closed hands one away without a threat and open hands four away (docs/lab/bots.md)."""
 
 
 def expected_points(
