@@ -215,7 +215,7 @@ def test_what_riichi_gains_besides_its_own_win_shrinks_with_the_chance_of_it() -
     for threatened in (False, True):
         sort = HandClass(threatened, True, IN_RIICHI)
         sure, unsure, none = (expected_points(sort, MEAN_DRAWS, 0.0, 1.0, each) for each in (1.0, 0.3, 0.0))
-        assert sure > unsure > none == UNWON
+        assert sure >= 0 > unsure > none == UNWON
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None:
@@ -229,7 +229,7 @@ def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None
 
 
 def test_lines_are_measured_in_points_whatever_the_scores_are() -> None:
-    """In the last hand a leader alone ahead needs no win. A fifth case declares riichi."""
+    """In the last hand a leader far ahead needs no win. A win pays honba and sticks, too."""
     ahead = {ME: 60_000, RIGHT: 20_000, ACROSS: 15_000, LEFT: 5_000}
     for hand, riichi, shanten in (
         ("234m567p34678s88p", False, 0),
@@ -239,16 +239,16 @@ def test_lines_are_measured_in_points_whatever_the_scores_are() -> None:
         ("149m147p258s1235z", False, MAX_SHANTEN),
     ):
         noted = []
-        for scores, sticks in ((None, 0), (ahead, 0), (ahead, 2)):
+        for scores, honba, sticks in ((None, 0, 0), (ahead, 0, 0), (ahead, 3, 0), (ahead, 0, 2)):
             view = seat_view(hand, draws="1z", past=CALM, scores=scores, rules=LAST)
-            view.table.riichi_sticks = sticks
+            view.table.honba, view.table.riichi_sticks = honba, sticks
             scribe = Scribe(PositionAnalysis(view))
             tile = parse_tile("1z")
             scribe.evaluate_discards(view.hand, [tile], {tile} if riichi else ())
             assert scribe.noted[0] == HandClass(False, True, shanten)
             noted.append(scribe.noted[1])
-        level, leads, with_sticks = noted
-        assert 0 < level == leads < with_sticks
+        level, leads, with_honba, with_sticks = noted
+        assert 0 < level == leads < with_honba < with_sticks
 
 
 def test_what_hands_bring_beyond_the_lines_is_counted_by_hands() -> None:
@@ -260,7 +260,7 @@ def test_what_hands_bring_beyond_the_lines_is_counted_by_hands() -> None:
     ]
     more, half = beyond_line(hands)
     assert more == pytest.approx(150, abs=0.5)
-    assert half == pytest.approx(1.96 * math.sqrt(300**2 + 250**2 + 50**2) / 4, abs=0.5)
+    assert half == pytest.approx(1.96 * math.sqrt(3 / 2 * (300**2 + 250**2 + 50**2)) / 4, abs=0.5)
 
 
 def test_lines_are_fitted_by_least_squares() -> None:

@@ -83,11 +83,16 @@ def ratio(clusters: Iterable[tuple[float, int]]) -> tuple[float, tuple[float, fl
 
     Each cluster gives the wins expected and the wins found; hands with neither count too.
     """
-    hands = list(clusters)
-    expected, found = (sum(hand[part] for hand in hands) for part in (0, 1))
-    if not expected or len(hands) < 2:
-        return 0.0, (0.0, math.inf)
-    times = found / expected
-    squares = sum((wins - times * awaited) ** 2 for awaited, wins in hands)
-    reach = Z_95 * math.sqrt(len(hands) / (len(hands) - 1) * squares) / expected
+    times, reach = ratio_of_sums(clusters)
     return times, (max(0.0, times - reach), times + reach)
+
+
+def ratio_of_sums(clusters: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """Sum of the second parts over that of the first, and half of its 95 % interval; 0 and inf if unknown."""
+    hands = list(clusters)
+    below, above = (sum(hand[part] for hand in hands) for part in (0, 1))
+    if not below or len(hands) < 2:
+        return 0.0, math.inf
+    times = above / below
+    squares = sum((found - times * awaited) ** 2 for awaited, found in hands)
+    return times, Z_95 * math.sqrt(len(hands) / (len(hands) - 1) * squares) / below

@@ -9,7 +9,7 @@ For each class
 
     points = base + per draw * (draws - middle) + slope * win value
 
-is fitted by least squares, and printed with what hands of the class brought beyond the present line, with an
+is fitted by least squares. Beside it stands what hands of the class brought beyond the present line, with an
 interval of 95 % that counts hands. The bots play by the lines of before, and a line changes what is played:
 what came of measuring again and again stands in docs/lab/bots.md.
 """
@@ -17,7 +17,6 @@ what came of measuring again and again stands in docs/lab/bots.md.
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -33,7 +32,6 @@ from ai.bots.styles import Style
 from ai.bots.win_value import WinUtility
 from ai.play import Players
 from ai.reading.safety import PositionAnalysis
-from ai.rollouts import Z_95
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -42,6 +40,8 @@ from engine.tiles import Kind, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tools.measure.against import NAME, LastingProgram, program
+from tools.measure.estimate import ratio_of_sums
+from tools.measure.open_hands import solved
 
 TABLES = (
     ("hayai:expert", NAME, "mamori:expert", NAME),
@@ -156,41 +156,20 @@ def _closed(match: Match, opened: Sequence[_Open]) -> Iterator[Sample]:
 
 
 def beyond_line(hands: Sequence[Sequence[Sample]]) -> tuple[float, float]:
-    """What samples brought beyond ``FITS``: the mean, and half of its interval of 95 %, counted by hands."""
-    beyond = [
-        [each.points - expected_points(each.sort, each.draws, each.promise) for each in hand]
-        for hand in hands
-    ]
-    number = sum(map(len, beyond))
-    mean = sum(map(sum, beyond)) / number
-    squares = sum((sum(hand) - mean * len(hand)) ** 2 for hand in beyond)
-    return mean, Z_95 * math.sqrt(squares) / number
+    """What samples brought beyond ``FITS``: the mean, and half of its 95 % interval, counted by hands."""
+    return ratio_of_sums((len(hand), sum(map(_beyond, hand))) for hand in hands)
 
 
-def fitted(samples: Sequence[Sample]) -> tuple[float, float, float]:
+def _beyond(sample: Sample) -> float:
+    return sample.points - expected_points(sample.sort, sample.draws, sample.promise)
+
+
+def fitted(samples: Sequence[Sample]) -> list[float]:
     """Base, points per draw and slope by least squares."""
     rows = [(1.0, float(each.draws - MEAN_DRAWS), each.promise) for each in samples]
     squares = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
     sides = [sum(row[i] * each.points for row, each in zip(rows, samples, strict=True)) for i in range(3)]
-    return _solved(squares, sides)
-
-
-def _solved(matrix: list[list[float]], sides: list[float]) -> tuple[float, float, float]:
-    """Three equations in three unknowns, by Cramer's rule."""
-    whole = _determinant(matrix)
-    found = []
-    for column in range(3):
-        swapped = [
-            [side if place == column else value for place, value in enumerate(row)]
-            for row, side in zip(matrix, sides, strict=True)
-        ]
-        found.append(_determinant(swapped) / whole)
-    return found[0], found[1], found[2]
-
-
-def _determinant(rows: list[list[float]]) -> float:
-    (a, b, c), (d, e, f), (g, h, i) = rows
-    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    return solved(squares, sides)
 
 
 def main() -> None:
